@@ -1,0 +1,2 @@
+"""handcalc."""
+__version__ = "0.1.0"

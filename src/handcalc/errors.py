@@ -1,0 +1,19 @@
+"""The one error handcalc raises on bad input. Standard library only."""
+
+from __future__ import annotations
+
+
+class HandcalcError(Exception):
+    """What was wrong, what was found and what would be right, in one or two sentences.
+
+    `sentence` is the English text with named places (`"unknown token {token}"`); it is also the key under
+    which a language file translates it. `places` fill it; a place may be a HandcalcError itself (a cause).
+    """
+
+    def __init__(self, sentence: str, **places: object) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.places = places
+
+    def __str__(self) -> str:
+        return self.sentence.format(**self.places)

@@ -1,0 +1,304 @@
+"""Written arithmetic: the calculation of one number as a tree that can be read in several ways.
+
+The same tree is read as symbols (u = (x - mean) / std), as numbers ((1.5 - 0.0) / 0.866), as a value, and
+by other readers (a notation, a spreadsheet). Standard library only: an array is whatever has the
+attributes of `Array`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+At: TypeAlias = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """What the numbers along one side of an array stand for.
+
+    kind: "token", "word", "channel", "hidden" or "position". labels: one text for each index. first: the
+    number by which a reader calls the first one. A word is called by its label, everything else by number.
+    """
+
+    kind: str
+    labels: tuple[str, ...]
+    first: int = 1
+
+    def called(self, i: int) -> int | str:
+        """What a reader writes for index `i`: the word itself, or its number."""
+        return self.labels[i] if self.kind == "word" else i + self.first
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """The letter of an array, in parts; how it looks is the notation's business.
+
+    base: one letter, or a short name such as "(q·k)". sub: the name behind it (Q in W_Q). primes: how many.
+    above: upper indices (block, head). partial: the derivative of the loss by this array.
+    form: "" the array itself; "exp" e to the power of its cell; "exp-max" the same after the row's maximum
+    was taken off; "sum-exp" and "sum-exp-max" the sum of these over the row; "max" the row's maximum.
+    """
+
+    base: str
+    sub: str = ""
+    primes: int = 0
+    above: tuple[int, ...] = ()
+    partial: bool = False
+    form: str = ""
+
+
+class Array(Protocol):
+    """A named array whose cells an expression may quote."""
+
+    name: str
+    symbol: Symbol
+    axes: tuple[Axis, ...]
+    given: bool
+
+    def number(self, at: At) -> float:
+        """The number of one cell."""
+
+    def work(self, at: At) -> Expr | None:
+        """How that number was calculated; None for a given one."""
+
+    def decimals(self, most: int) -> int:
+        """How many decimals the cells print with when computed numbers print with `most`."""
+
+
+@dataclass(slots=True)
+class Num:
+    """A constant of the rule, exact: the 4 of a mean, 0.044715, eps, T. `letter` is its symbol, if it has one."""
+
+    value: float
+    letter: str = ""
+
+
+@dataclass(slots=True)
+class Ref:
+    """A cell of a named array."""
+
+    array: Array
+    at: At
+
+    @property
+    def value(self) -> float:
+        return self.array.number(self.at)
+
+    @property
+    def name(self) -> str:
+        """The cell's name as `show` understands it: "logits[5, ␣telhado]"."""
+        called = ", ".join(str(axis.called(i)) for axis, i in zip(self.array.axes, self.at, strict=True))
+        return f"{self.array.name}[{called}]" if called else self.array.name
+
+    def work(self) -> Expr | None:
+        return self.array.work(self.at)
+
+
+@dataclass(slots=True)
+class Whole:
+    """A whole array, or one row of it, quoted by its symbol in a rule; it has no single value."""
+
+    array: Array
+    at: At = ()
+
+
+@dataclass(slots=True)
+class Running:
+    """The cells of an array along a running index: the pattern of the terms of a long sum."""
+
+    array: Array
+    at: tuple[int | str, ...]
+
+
+@dataclass(slots=True)
+class Apply:
+    """An operation applied to operands. `op` is a key of OPERATIONS, or of the notation alone for whole arrays."""
+
+    op: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(slots=True)
+class Named:
+    """A sub-result that deserves a line of its own: cell `at` of the part named `part` of the line being worked."""
+
+    part: str
+    at: At
+    of: Expr
+
+
+Expr: TypeAlias = Num | Ref | Whole | Running | Apply | Named
+
+OPERATIONS: dict[str, Callable[..., float]] = {
+    "add": lambda *terms: math.fsum(terms) if all(map(math.isfinite, terms)) else sum(terms),
+    "sub": lambda a, *less: a - less[0] if len(less) == 1 else math.fsum((a, *[-x for x in less])),
+    "mul": lambda *factors: math.prod(factors),
+    "div": lambda a, b: a / b,
+    "neg": lambda a: -a,
+    "pow": lambda a, n: a**n,
+    "sqrt": math.sqrt,
+    "exp": math.exp,
+    "ln": math.log,
+    "sin": math.sin,
+    "cos": math.cos,
+    "tanh": math.tanh,
+    "erf": math.erf,
+    "max": max,
+    "positive": lambda a: 1.0 if a > 0 else 0.0,
+}
+
+
+def add(*terms: Expr) -> Expr:
+    """The sum of `terms`; nothing is 0, a single term is itself."""
+    if not terms:
+        return Num(0)
+    return terms[0] if len(terms) == 1 else Apply("add", terms)
+
+
+def sub(a: Expr, *less: Expr) -> Apply:
+    return Apply("sub", (a, *less))
+
+
+def mul(*factors: Expr) -> Apply:
+    return Apply("mul", factors)
+
+
+def div(a: Expr, b: Expr) -> Apply:
+    return Apply("div", (a, b))
+
+
+def power(a: Expr, n: int) -> Apply:
+    return Apply("pow", (a, Num(n)))
+
+
+def call(op: str, *args: Expr) -> Apply:
+    """A function such as sqrt, exp, tanh of `args`."""
+    return Apply(op, args)
+
+
+def named(part: str, at: At, of: Expr) -> Named:
+    """Mark `of` as the named sub-result `part` at index `at` of the line whose work this is."""
+    return Named(part, at, of)
+
+
+def value(expr: Expr) -> float:
+    """The number `expr` comes to, from its operands' numbers; named sub-results are worked out anew."""
+    return evaluate(expr, lambda node: value(node.of))
+
+
+def evaluate(expr: Expr, sub_result: Callable[[Named], float]) -> float:
+    """The number `expr` comes to when `sub_result` says what each named sub-result is."""
+    if isinstance(expr, Ref):
+        return expr.array.number(expr.at)
+    if isinstance(expr, Num):
+        return expr.value
+    if isinstance(expr, Named):
+        return sub_result(expr)
+    if not isinstance(expr, Apply):
+        raise TypeError(f"{expr!r} has no single value")
+    return OPERATIONS[expr.op](*[evaluate(arg, sub_result) for arg in expr.args])
+
+
+def size(expr: Expr) -> float:
+    """The largest absolute finite number in the work of `expr`, at least 1: the scale of its rounding error."""
+    largest = 1.0
+    for node in walk(expr):
+        number = abs(value(node))
+        if largest < number < math.inf:
+            largest = number
+    return largest
+
+
+def walk(expr: Expr) -> Iterator[Expr]:
+    """Every node of `expr`, each before its operands, from left to right."""
+    stack = [expr]
+    while stack:
+        node = stack.pop()
+        yield node
+        if isinstance(node, Apply):
+            stack.extend(reversed(node.args))
+        elif isinstance(node, Named):
+            stack.append(node.of)
+
+
+def refs(expr: Expr) -> Iterator[Ref]:
+    """The cells that `expr` quotes, from left to right."""
+    return (node for node in walk(expr) if isinstance(node, Ref))
+
+
+def unfold(cell: Ref, depth: int) -> list[Ref]:
+    """`cell` and the computed cells its work quotes, `depth` levels down, each once, nearest first."""
+    found: dict[tuple[str, At], Ref] = {}
+    level = [cell]
+    for _ in range(depth + 1):
+        following = []
+        for ref in level:
+            if (ref.array.name, ref.at) in found:
+                continue
+            found[ref.array.name, ref.at] = ref
+            work = ref.work()
+            if work is not None:
+                following += [operand for operand in refs(work) if not operand.array.given]
+        level = following
+    return [ref for ref in found.values() if ref.work() is not None]
+
+
+def bind(expr: Expr, part: Callable[[str], Array]) -> Expr:
+    """`expr` with every named sub-result replaced by the cell of the array `part` knows it as."""
+    if isinstance(expr, Named):
+        return Ref(part(expr.part), expr.at)
+    if isinstance(expr, Apply):
+        return Apply(expr.op, tuple(bind(arg, part) for arg in expr.args))
+    return expr
+
+
+def pattern(terms: tuple[Expr, ...]) -> tuple[str, Expr] | None:
+    """The running letter and the common form of the terms of a sum, or None where they have none.
+
+    Terms have a common form when they differ only in the cells they quote, and there in indices that run
+    together over a whole axis. The letter is j for a token, c for a channel, k for a hidden channel, w for a word.
+    """
+    letters: set[str] = set()
+
+    def merge(nodes: list[Expr]) -> Expr | None:
+        first = nodes[0]
+        if any(type(node) is not type(first) for node in nodes):
+            return None
+        if isinstance(first, Num):
+            return first if all(node == first for node in nodes) else None
+        if isinstance(first, Ref):
+            cells = [node for node in nodes if isinstance(node, Ref)]
+            if any(cell.array is not first.array for cell in cells):
+                return None
+            at: list[int | str] = []
+            for place, axis in enumerate(first.array.axes):
+                indices = [cell.at[place] for cell in cells]
+                if len(set(indices)) == 1:
+                    at.append(indices[0])
+                elif indices == list(range(len(axis.labels))):
+                    letters.add(LETTERS[axis.kind])
+                    at.append(LETTERS[axis.kind])
+                else:
+                    return None
+            return Running(first.array, tuple(at))
+        if isinstance(first, Apply):
+            operations = [node for node in nodes if isinstance(node, Apply)]
+            if any((node.op, len(node.args)) != (first.op, len(first.args)) for node in operations):
+                return None
+            args = []
+            for i in range(len(first.args)):
+                form = merge([node.args[i] for node in operations])
+                if form is None:
+                    return None
+                args.append(form)
+            return Apply(first.op, tuple(args))
+        return None
+
+    form = merge(list(terms))
+    return None if form is None or len(letters) != 1 else (letters.pop(), form)
+
+
+LETTERS = {"token": "j", "position": "t", "channel": "c", "hidden": "k", "word": "w"}

@@ -1,0 +1,123 @@
+"""The block as the papers write it: `x + attention(norm(x))`, one formula a line, parsed and never evaluated.
+
+Grammar: line := term {+ term}; term := x | attention(line) | mlp(line) | norm(line). `x` is the block's
+input on the first line and the previous line's result afterwards. Standard library and errors only.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from handcalc.errors import HandcalcError
+
+PIECES = ("attention", "mlp", "norm")
+DEEPEST = 20  # norms inside norms: far more than any block has, far less than a parser minds
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """`kind(inner)`, kind being "attention", "mlp" or "norm"."""
+
+    kind: str
+    inner: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """Two terms or more, added in one step."""
+
+    terms: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class X:
+    """The block's input on its first line, the previous line's result afterwards."""
+
+
+Term: TypeAlias = X | Piece | Sum
+
+
+def parse(lines: Sequence[str]) -> tuple[Term, ...]:
+    """The lines of a block as trees. Errors: HandcalcError that quotes the line and says what was expected."""
+    if not lines:
+        raise HandcalcError("The block has no formula; x + attention(norm(x)) would be one.")
+    block = tuple(_Parser(line).parse() for line in lines)
+    for kind in ("attention", "mlp"):
+        count = sum(piece.kind == kind for line in block for piece in pieces(line))
+        if count > 1:
+            raise HandcalcError("A block has at most one {piece}; this one has {count}.", piece=kind, count=count)
+    return block
+
+
+def pieces(term: Term) -> Iterator[Piece]:
+    """The pieces of a formula in the order of computation: what is inside comes first."""
+    if isinstance(term, Sum):
+        for part in term.terms:
+            yield from pieces(part)
+    elif isinstance(term, Piece):
+        yield from pieces(term.inner)
+        yield term
+
+
+class _Parser:
+    def __init__(self, line: str) -> None:
+        self.line = line
+        self.tokens = re.findall(r"\w+|\S", line)
+        self.place = 0
+        self.depth = 0
+
+    def parse(self) -> Term:
+        if not self.tokens:
+            raise HandcalcError("A line of the block's formula is empty; x + attention(norm(x)) would be one.")
+        term = self.sum()
+        if self.place < len(self.tokens):
+            raise self.unexpected("+")
+        return term
+
+    def sum(self) -> Term:
+        terms = [self.term()]
+        while self.next() == "+":
+            self.place += 1
+            terms.append(self.term())
+        return terms[0] if len(terms) == 1 else Sum(tuple(terms))
+
+    def term(self) -> Term:
+        word = self.next()
+        if word == "x":
+            self.place += 1
+            return X()
+        if word not in PIECES:
+            raise self.unexpected("x, attention(...), mlp(...), norm(...)")
+        self.place += 1
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise HandcalcError("The block's formula nests more than {most} pieces.", most=DEEPEST)
+        self.take("(")
+        inner = self.sum()
+        self.take(")")
+        self.depth -= 1
+        return Piece(word, inner)
+
+    def next(self) -> str:
+        return self.tokens[self.place] if self.place < len(self.tokens) else ""
+
+    def take(self, expected: str) -> None:
+        if self.next() != expected:
+            raise self.unexpected(expected)
+        self.place += 1
+
+    def unexpected(self, expected: str) -> HandcalcError:
+        found = self.next()
+        if not found:
+            return HandcalcError(
+                "The block's formula {line} ends too early; expected: {expected}", line=self.line, expected=expected
+            )
+        return HandcalcError(
+            "The block's formula {line} cannot be read at {found}; expected: {expected}",
+            line=self.line,
+            found=found,
+            expected=expected,
+        )

@@ -1,0 +1,590 @@
+"""Every operation of a Transformer: its value, its written work and its derivative, one under the other.
+
+Knows arrays and written arithmetic, nothing of models or pages. Shapes: n tokens, d channels, V words,
+m hidden channels; a gradient has the shape of what it belongs to. `Add` and `Copy` live with the tape.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from handcalc import rounding
+from handcalc.expr import At, Expr, Num, Ref, Symbol, add, call, div, mul, named, power, sub
+from handcalc.tape import Add, Copy, Floats, Op, Var
+
+__all__ = [
+    "GELU", "Add", "ArgMax", "Columns", "Concat", "Copy", "CrossEntropy", "CrossEntropyBackward", "Divide",
+    "GELUBackward", "LayerNorm", "LayerNormBackward", "Lookup", "LookupBackward", "Mask", "Place", "Product",
+    "ReLU", "ReLUBackward", "Sinusoid", "Softmax", "SoftmaxBackward", "Unmasked", "Update",
+]  # fmt: skip
+
+Gradients: TypeAlias = tuple[tuple[Any, ...] | None, ...]
+
+CUBIC = 0.044715  # of the tanh form of GELU: Hendrycks and Gimpel, arXiv:1606.08415, section 2
+BASE = 10000  # of the sinusoidal code: Vaswani et al., arXiv:1706.03762, section 3.5
+PLAIN_FROM, PLAIN_TO = 0.05, 1e6  # a softmax shows e^s as it is while every row's largest lies in between
+FLAT = 1e-12  # a row whose numbers differ by less than this part of the largest has standard deviation 0
+
+
+
+def _beside(symbol: Symbol, letter: str) -> Symbol:
+    """The symbol of a sub-result of the array written `symbol`: u has μ, u′ has μ′, f has μ_f."""
+    return Symbol(letter, "" if symbol.base in "ua" else symbol.base, symbol.primes, symbol.above)
+
+
+@dataclass(frozen=True)
+class Lookup(Op):
+    """Rows of a table: row t of the result is table[ids[t]]. Table V x d -> n x d."""
+
+    ids: tuple[int, ...]
+    choosing = True
+
+    def forward(self, *arrays: Floats) -> Floats:
+        return arrays[0][list(self.ids)]
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        return Ref(inputs[0], (self.ids[at[0]], at[1]))
+
+    def backward(self, d: Var, y: Var, *inputs: Var) -> Gradients:
+        return ((LookupBackward(self.ids, len(inputs[0].data)), d),)
+
+
+@dataclass(frozen=True)
+class LookupBackward(Op):
+    """The gradient of a table: row r is the sum of the gradients of the places that read it, 0 for no place."""
+
+    ids: tuple[int, ...]
+    rows: int
+
+    def forward(self, *arrays: Floats) -> Floats:
+        (d,) = arrays
+        table = np.zeros((self.rows, d.shape[1]), d.dtype)
+        for t, i in enumerate(self.ids):
+            table[i] += d[t]
+        return table
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        return add(*[Ref(inputs[0], (t, at[1])) for t, i in enumerate(self.ids) if i == at[0]])
+
+
+@dataclass(frozen=True)
+class Sinusoid(Op):
+    """The sinusoidal position code: sin(t·w) in channels 1, 3, ..., cos(t·w) in 2, 4, ...; n x d, no input.
+
+    w = 1 / 10000^(2i/d) for the pair of channels i = 0, 1, ...; t counts from 0. An odd d ends on a sine.
+    Source: Vaswani et al., "Attention Is All You Need", arXiv:1706.03762, section 3.5.
+    """
+
+    positions: int
+    d: int
+
+    def forward(self, *arrays: Floats) -> Floats:
+        w = BASE ** -(np.arange(0, self.d, 2) / self.d)
+        angles = np.arange(self.positions)[:, None] * w
+        code = np.empty((self.positions, self.d))
+        np.sin(angles, out=code[:, 0::2])
+        np.cos(angles[:, : self.d // 2], out=code[:, 1::2])
+        return code
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        t, c = at
+        angle: Expr = Num(t)
+        if c >= 2:
+            angle = div(angle, call("pow", Num(BASE), div(Num(c - c % 2), Num(self.d, "d"))))
+        return call("cos" if c % 2 else "sin", angle)
+
+    def backward(self, d: Var, y: Var, *inputs: Var) -> Gradients:
+        return ()
+
+
+@dataclass(frozen=True)
+class LayerNorm(Op):
+    """Each row minus its mean, divided by its standard deviation: u = (x - mean) / std; n x d -> n x d.
+
+    std = sqrt(variance + eps) with the population variance (divisor d). Parts `mean` and `std`: n. A row whose
+    standard deviation is 0 gives 0. Source: Ba, Kiros, Hinton, arXiv:1607.06450, without gain and bias.
+    """
+
+    eps: float
+    parts = {"mean": 1, "std": 1}
+    divisors = frozenset({"std"})
+
+    def forward(self, *arrays: Floats) -> tuple[Floats, dict[str, Floats]]:
+        (x,) = arrays
+        d = x.shape[-1]
+        mean = np.add.reduce(x, axis=-1) / d
+        deviation = x - mean[:, None]
+        std = np.sqrt(np.add.reduce(deviation * deviation, axis=-1) / d + self.eps)
+        if self.eps == 0 and (flat := self._flat(x)).any():
+            std[flat] = 0
+            return np.divide(deviation, std[:, None], np.zeros_like(x), where=~flat[:, None]), {"mean": mean, "std": std}
+        return deviation / std[:, None], {"mean": mean, "std": std}
+
+    def _flat(self, x: Floats) -> Floats:
+        """Which rows are constant: with eps = 0 their standard deviation is 0, whatever the float noise says."""
+        spread: Floats = np.ptp(x, axis=-1) <= FLAT * np.max(np.abs(x), axis=-1)
+        return spread
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        (x,) = inputs
+        t, _ = at
+        row = [Ref(x, (t, c)) for c in range(x.data.shape[1])]
+        d = Num(len(row), "d")
+        mean = named("mean", (t,), div(add(*row), d))
+        if self.eps == 0 and self._flat(x.data[t : t + 1])[0]:
+            # The mean stays in the work, so that its own line can be shown.
+            return mul(Num(0), sub(Ref(x, at), mean), named("std", (t,), Num(0)))
+        variance: Expr = div(add(*[power(sub(x_c, mean), 2) for x_c in row]), d)
+        if self.eps:
+            variance = add(variance, Num(self.eps, "ε"))
+        return div(sub(Ref(x, at), mean), named("std", (t,), call("sqrt", variance)))
+
+    def backward(self, d: Var, y: Var, *inputs: Var) -> Gradients:
+        return ((LayerNormBackward(), d, y, y.parts["std"]),)
+
+    def part_symbol(self, part: str, out: Var, inputs: tuple[Var, ...]) -> Symbol:
+        return _beside(out.symbol, {"mean": "μ", "std": "σ"}[part])
+
+
+@dataclass(frozen=True)
+class LayerNormBackward(Op):
+    """The gradient of LayerNorm's input: (g - mean(g) - u·mean(g·u)) / std, with g the gradient of its result u.
+
+    n x d. Parts `mean` (of g) and `product` (the mean of g·u): n. Where std is 0, the gradient is 0.
+    """
+
+    parts = {"mean": 1, "product": 1}
+
+    def forward(self, *arrays: Floats) -> tuple[Floats, dict[str, Floats]]:
+        g, u, std = arrays
+        d = g.shape[-1]
+        mean = np.add.reduce(g, axis=-1) / d
+        product = np.add.reduce(g * u, axis=-1) / d
+        top = g - mean[:, None] - u * product[:, None]
+        if std.all():
+            return top / std[:, None], {"mean": mean, "product": product}
+        x = np.divide(top, std[:, None], np.zeros_like(g), where=std[:, None] != 0)
+        return x, {"mean": mean, "product": product}
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        g, u, std = inputs
+        t, _ = at
+        channels = range(g.data.shape[1])
+        d = Num(len(channels), "d")
+        mean = named("mean", (t,), div(add(*[Ref(g, (t, c)) for c in channels]), d))
+        products = [mul(Ref(g, (t, c)), Ref(u, (t, c))) for c in channels]
+        product = named("product", (t,), div(add(*products), d))
+        top = sub(Ref(g, at), mean, mul(Ref(u, at), product))
+        if std.number((t,)) == 0:
+            return mul(Num(0), top)
+        return div(top, Ref(std, (t,)))
+
+    def part_symbol(self, part: str, out: Var, inputs: tuple[Var, ...]) -> Symbol:
+        return _beside(inputs[1].symbol, {"mean": "κ", "product": "ρ"}[part])
+
+
+@dataclass(frozen=True)
+class Product(Op):
+    """The matrix product of A (transposed if `left`) and B (transposed if `right`)."""
+
+    left: bool = False
+    right: bool = False
+
+    def forward(self, *arrays: Floats) -> Floats:
+        a, b = arrays
+        product: Floats = (a.T if self.left else a) @ (b.T if self.right else b)
+        return product
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        a, b = inputs
+        i, k = at
+        return add(
+            *[
+                mul(Ref(a, (c, i) if self.left else (i, c)), Ref(b, (k, c) if self.right else (c, k)))
+                for c in range(a.data.shape[0 if self.left else 1])
+            ]
+        )
+
+    def backward(self, d: Var, y: Var, *inputs: Var) -> Gradients:
+        a, b = inputs
+        to_a = (Product(self.right, True), b, d) if self.left else (Product(False, not self.right), d, b)
+        to_b = (Product(True, self.left), d, a) if self.right else (Product(not self.left, False), a, d)
+        return to_a, to_b
+
+
+@dataclass(frozen=True)
+class Columns(Op):
+    """Columns start + 1 to stop: what one head reads. n x d -> n x (stop - start)."""
+
+    start: int
+    stop: int
+    choosing = True
+
+    def forward(self, *arrays: Floats) -> Floats:
+        return arrays[0][:, self.start : self.stop]
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        return Ref(inputs[0], (at[0], at[1] + self.start))
+
+    def backward(self, d: Var, y: Var, *inputs: Var) -> Gradients:
+        return ((Place(self.start, inputs[0].data.shape[1]), d),)
+
+
+@dataclass(frozen=True)
+class Place(Op):
+    """Columns put back where they were chosen from, 0 everywhere else: the gradient of a choice of columns."""
+
+    start: int
+    width: int
+
+    def forward(self, *arrays: Floats) -> Floats:
+        (d,) = arrays
+        whole = np.zeros((d.shape[0], self.width), d.dtype)
+        whole[:, self.start : self.start + d.shape[1]] = d
+        return whole
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        c = at[1] - self.start
+        return Ref(inputs[0], (at[0], c)) if 0 <= c < inputs[0].data.shape[1] else Num(0)
+
+
+@dataclass(frozen=True)
+class Concat(Op):
+    """Arrays side by side: the heads joined. h times n x d_v -> n x (h·d_v)."""
+
+    choosing = True
+
+    def forward(self, *arrays: Floats) -> Floats:
+        return np.concatenate(arrays, axis=1)
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        t, c = at
+        for x in inputs:
+            if c < x.data.shape[1]:
+                return Ref(x, (t, c))
+            c -= x.data.shape[1]
+        raise IndexError(at)
+
+    def backward(self, d: Var, y: Var, *inputs: Var) -> Gradients:
+        gradients, start = [], 0
+        for x in inputs:
+            stop = start + x.data.shape[1]
+            gradients.append((Columns(start, stop), d))
+            start = stop
+        return tuple(gradients)
+
+
+@dataclass(frozen=True)
+class Divide(Op):
+    """Every number divided by a constant, or by its square root: scores by sqrt(d_k), logits by T."""
+
+    by: float
+    root: bool
+    letter: str
+
+    def forward(self, *arrays: Floats) -> Floats:
+        return arrays[0] / (math.sqrt(self.by) if self.root else self.by)
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        by = Num(self.by, self.letter)
+        return div(Ref(inputs[0], at), call("sqrt", by) if self.root else by)
+
+    def backward(self, d: Var, y: Var, *inputs: Var) -> Gradients:
+        return ((self, d),)
+
+
+@dataclass(frozen=True)
+class Mask(Op):
+    """The causal mask: row i keeps columns 1 to i, the others become -inf. n x n -> n x n."""
+
+    def forward(self, *arrays: Floats) -> Floats:
+        (scores,) = arrays
+        masked = scores.copy()
+        masked[~np.tri(*scores.shape, dtype=bool)] = -np.inf
+        return masked
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        return Ref(inputs[0], at) if at[1] <= at[0] else Num(-math.inf)
+
+    def backward(self, d: Var, y: Var, *inputs: Var) -> Gradients:
+        return ((Unmasked(), d),)
+
+
+@dataclass(frozen=True)
+class Unmasked(Op):
+    """The gradient of the causal mask: what was kept passes, what was masked gets 0."""
+
+    def forward(self, *arrays: Floats) -> Floats:
+        return np.tril(arrays[0])
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        return Ref(inputs[0], at) if at[1] <= at[0] else Num(0)
+
+
+@dataclass(frozen=True)
+class Softmax(Op):
+    """Each row to weights that sum to 1: e^s / sum(e^s); a row of -inf gives 0. n x m -> n x m.
+
+    Parts: `exp` n x m, `sum` n, and `max` n where used. The exponentials are e^s while the largest of every
+    row lies between 0.05 and 10^6 (and, by pencil, does not print as 0), else e^(s - max) in the whole line.
+    pencil: the decimals kept, as the tape's.
+    """
+
+    pencil: int | None = None
+    parts = {"exp": 0, "sum": 1, "max": 1}
+    divisors = frozenset({"sum"})
+
+    def _plain(self, s: Floats) -> bool:
+        largest: Floats = np.maximum.reduce(s, axis=-1)
+        seen = largest[largest > -np.inf] if np.isneginf(largest).any() else largest
+        if not seen.size:
+            return True
+        low, high = float(seen.min()), float(seen.max())
+        if not math.log(PLAIN_FROM) <= low <= high <= math.log(PLAIN_TO):
+            return False
+        return self.pencil is None or rounding.pencilled(math.exp(low), self.pencil) != 0
+
+    def forward(self, *arrays: Floats) -> tuple[Floats, dict[str, Floats]]:
+        (s,) = arrays
+        parts = {}
+        if self._plain(s):
+            exp = np.exp(s)
+        else:
+            largest = np.maximum.reduce(s, axis=-1)
+            parts["max"] = largest
+            exp = np.exp(s - np.where(largest == -np.inf, 0, largest)[:, None])
+        total = np.add.reduce(exp, axis=-1)
+        parts |= {"exp": exp, "sum": total}
+        if total.all():
+            return exp / total[:, None], parts
+        return np.divide(exp, total[:, None], np.zeros_like(s), where=total[:, None] != 0), parts
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        (s,) = inputs
+        t, _ = at
+        row = [Ref(s, (t, c)) for c in range(s.data.shape[1])]
+        if all(x.value == -math.inf for x in row):
+            return Num(0)
+        if self._plain_of(s):
+            exps = [named("exp", x.at, call("exp", x)) for x in row]
+        else:
+            largest = named("max", (t,), call("max", *row))
+            exps = [named("exp", x.at, call("exp", sub(x, largest))) for x in row]
+        return div(exps[at[1]], named("sum", (t,), add(*exps)))
+
+    def _plain_of(self, s: Var) -> bool:
+        """`_plain` of a whole line, asked once for all its cells."""
+        known = s.__dict__.setdefault("_softmax_plain", {})
+        if self not in known:
+            known[self] = self._plain(s.data)
+        return bool(known[self])
+
+    def backward(self, d: Var, y: Var, *inputs: Var) -> Gradients:
+        return ((SoftmaxBackward(), d, y),)
+
+    def part_symbol(self, part: str, out: Var, inputs: tuple[Var, ...]) -> Symbol:
+        (s,) = inputs
+        form = part if part == "max" or self._plain_of(s) else part + "-max"
+        of = s.symbol
+        return Symbol(of.base, of.sub, of.primes, of.above, form={"sum": "sum-exp", "sum-max": "sum-exp-max"}.get(form, form))
+
+
+@dataclass(frozen=True)
+class SoftmaxBackward(Op):
+    """The gradient of softmax's input: a·(da - sum(a·da)), row by row. Part `sum`: n."""
+
+    parts = {"sum": 1}
+
+    def forward(self, *arrays: Floats) -> tuple[Floats, dict[str, Floats]]:
+        da, a = arrays
+        total = np.add.reduce(a * da, axis=-1)
+        return a * (da - total[:, None]), {"sum": total}
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        da, a = inputs
+        t, _ = at
+        terms = [mul(Ref(a, (t, c)), Ref(da, (t, c))) for c in range(a.data.shape[1])]
+        return mul(Ref(a, at), sub(Ref(da, at), named("sum", (t,), add(*terms))))
+
+    def part_symbol(self, part: str, out: Var, inputs: tuple[Var, ...]) -> Symbol:
+        return _beside(inputs[1].symbol, "τ")
+
+
+@dataclass(frozen=True)
+class ArgMax(Op):
+    """The limit of softmax(z / T) as T goes to 0: 1 on the largest of the row, shared equally by ties."""
+
+    def forward(self, *arrays: Floats) -> Floats:
+        (z,) = arrays
+        top = z == np.maximum.reduce(z, axis=-1)[:, None]
+        share: Floats = top / np.add.reduce(top, axis=-1, dtype=z.dtype)[:, None]
+        return share.astype(z.dtype)
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        row = inputs[0].data[at[0]]
+        top = row == row.max()
+        return div(Num(1), Num(int(top.sum()))) if top[at[1]] else Num(0)
+
+
+@dataclass(frozen=True)
+class GELU(Op):
+    """GELU of every number: h·Φ(h). form "tanh": 0.5·h·(1 + tanh(√(2/π)·(h + 0.044715·h³))); "erf": exact.
+
+    Source: Hendrycks and Gimpel, "Gaussian Error Linear Units", arXiv:1606.08415, section 2.
+    """
+
+    form: str
+
+    def forward(self, *arrays: Floats) -> Floats:
+        (h,) = arrays
+        if self.form == "tanh":
+            return 0.5 * h * (1 + np.tanh(math.sqrt(2 / math.pi) * (h + CUBIC * (h * h * h))))
+        return 0.5 * h * (1 + _erf(h / math.sqrt(2)))
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        h = Ref(inputs[0], at)
+        return mul(Num(0.5), h, add(Num(1), self._bent(h)))
+
+    def _bent(self, h: Expr) -> Expr:
+        """The tanh or erf of the formula."""
+        if self.form == "tanh":
+            return call("tanh", mul(ROOT_2_PI, add(h, mul(Num(CUBIC), power(h, 3)))))
+        return call("erf", div(h, call("sqrt", Num(2))))
+
+    def backward(self, d: Var, y: Var, *inputs: Var) -> Gradients:
+        return ((GELUBackward(self.form), d, inputs[0]),)
+
+
+@dataclass(frozen=True)
+class GELUBackward(Op):
+    """The gradient of GELU's input: dg times GELU'(h).
+
+    tanh form: GELU' = 0.5·(1 + t) + 0.5·h·(1 - t²)·√(2/π)·(1 + 3·0.044715·h²), t the tanh of the formula.
+    erf form: GELU' = 0.5·(1 + erf(h/√2)) + h·e^(-h²/2) / √(2π).
+    """
+
+    form: str
+
+    def forward(self, *arrays: Floats) -> Floats:
+        d, h = arrays
+        if self.form == "tanh":
+            root = math.sqrt(2 / math.pi)
+            square = h * h
+            t = np.tanh(root * (h + CUBIC * (square * h)))
+            return d * (0.5 * (1 + t) + 0.5 * h * (1 - t * t) * root * (1 + 3 * CUBIC * square))
+        return d * (0.5 * (1 + _erf(h / math.sqrt(2))) + h * np.exp(-h * h / 2) / math.sqrt(2 * math.pi))
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        d, h = Ref(inputs[0], at), Ref(inputs[1], at)
+        t = GELU(self.form)._bent(h)
+        first = mul(Num(0.5), add(Num(1), t))
+        if self.form == "tanh":
+            slope = mul(ROOT_2_PI, add(Num(1), mul(Num(3), Num(CUBIC), power(h, 2))))
+            return mul(d, add(first, mul(Num(0.5), h, sub(Num(1), power(t, 2)), slope)))
+        bell = call("exp", call("neg", div(power(h, 2), Num(2))))
+        return mul(d, add(first, div(mul(h, bell), call("sqrt", mul(Num(2), PI)))))
+
+
+PI = Num(math.pi, "π")
+ROOT_2_PI = call("sqrt", div(Num(2), PI))
+
+
+def _erf(x: Floats) -> Floats:
+    # NumPy has no erf; math.erf cell by cell is exact, and slow only for models no page would show.
+    return np.array([math.erf(v) for v in x.ravel().tolist()], dtype=x.dtype).reshape(x.shape)
+
+
+@dataclass(frozen=True)
+class ReLU(Op):
+    """The number where it is positive, else 0."""
+
+    def forward(self, *arrays: Floats) -> Floats:
+        return np.maximum(arrays[0], 0)
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        return call("max", Num(0), Ref(inputs[0], at))
+
+    def backward(self, d: Var, y: Var, *inputs: Var) -> Gradients:
+        return ((ReLUBackward(), d, inputs[0]),)
+
+
+@dataclass(frozen=True)
+class ReLUBackward(Op):
+    """The gradient passes where the input was positive, else 0 (0 at the kink too)."""
+
+    def forward(self, *arrays: Floats) -> Floats:
+        d, h = arrays
+        return d * (h > 0)
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        return mul(Ref(inputs[0], at), call("positive", Ref(inputs[1], at)))
+
+
+@dataclass(frozen=True)
+class CrossEntropy(Op):
+    """The loss -ln p(target) of one row; from scores n x V and their softmax n x V to one number.
+
+    The value is log-sum-exp of the row minus the target's score, so it never overflows. digits: where p would
+    print as 0 with so many decimals, the written work is the log-sum-exp form too.
+    """
+
+    row: int
+    target: int
+    digits: int
+
+    def forward(self, *arrays: Floats) -> Floats:
+        s = arrays[0][self.row]
+        largest = s.max()
+        return np.asarray(largest + np.log(np.add.reduce(np.exp(s - largest))) - s[self.target])
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        scores, p = inputs
+        of_target = Ref(p, (self.row, self.target))
+        if rounding.pencilled(of_target.value, self.digits) != 0:
+            return call("neg", call("ln", of_target))
+        row = [Ref(scores, (self.row, w)) for w in range(scores.data.shape[1])]
+        largest = max(row, key=lambda cell: cell.value)
+        total = add(*[call("exp", sub(cell, largest)) for cell in row])
+        return sub(add(largest, call("ln", total)), Ref(scores, (self.row, self.target)))
+
+    def backward(self, d: Var, y: Var, *inputs: Var) -> Gradients:
+        return (CrossEntropyBackward(self.row, self.target), inputs[1]), None
+
+
+@dataclass(frozen=True)
+class CrossEntropyBackward(Op):
+    """The gradient of the loss by the scores: p - y in the row of the loss, y being 1 at the target; else 0."""
+
+    row: int
+    target: int
+
+    def forward(self, *arrays: Floats) -> Floats:
+        (p,) = arrays
+        d = np.zeros_like(p)
+        d[self.row] = p[self.row]
+        d[self.row, self.target] -= 1
+        return d
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        if at[0] != self.row:
+            return Num(0)
+        return sub(Ref(inputs[0], at), Num(1 if at[1] == self.target else 0, "y"))
+
+
+@dataclass(frozen=True)
+class Update(Op):
+    """Weights after a step of gradient descent: W - eta·dW."""
+
+    eta: float
+
+    def forward(self, *arrays: Floats) -> Floats:
+        w, d = arrays
+        return w - self.eta * d
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        w, d = inputs
+        return sub(Ref(w, at), mul(Num(self.eta, "η"), Ref(d, at)))

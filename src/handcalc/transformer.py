@@ -1,0 +1,267 @@
+"""The forward pass. Read from top to bottom it is the order of the printed steps.
+
+Knows models, tapes and operations; no language and no page.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from handcalc import formula
+from handcalc.errors import HandcalcError
+from handcalc.expr import Axis, Symbol
+from handcalc.model import Model
+from handcalc.ops import (
+    GELU,
+    Add,
+    ArgMax,
+    Columns,
+    Concat,
+    CrossEntropy,
+    Divide,
+    LayerNorm,
+    Lookup,
+    Mask,
+    Product,
+    ReLU,
+    Sinusoid,
+    Softmax,
+)
+from handcalc.tape import Tape, Var
+
+
+@dataclass
+class Piece:
+    """One piece of a block, or the final norm, as it was computed.
+
+    kind: "norm", "attention", "sum" or "mlp". block: its number from 1, 0 for the final norm. number: which
+    norm or sum of its block. source: what it read. names: the lines it wrote, in order. out: its result.
+    """
+
+    kind: str
+    block: int
+    number: int
+    source: tuple[Var, ...]
+    out: Var
+    names: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Run:
+    """One forward pass: the tape, what was run, and the pieces in the order of computation."""
+
+    model: Model
+    tape: Tape
+    ids: tuple[int, ...]
+    temperature: float
+    target: int | None
+    pieces: list[Piece]
+
+    @property
+    def tokens(self) -> list[str]:
+        return [self.model.vocabulary[i] for i in self.ids]
+
+    @property
+    def last(self) -> int:
+        """The row that predicts the next token, counted from 0."""
+        return len(self.ids) - 1
+
+
+def forward(
+    model: Model,
+    ids: Sequence[int],
+    *,
+    temperature: float = 1.0,
+    target: int | None = None,
+    pencil: int | None = None,
+    digits: int = 3,
+) -> Run:
+    """Run `model` on the tokens `ids`, from the lookup to the loss of `target` in the last row.
+
+    temperature: the logits are divided by it; at 0 the largest takes all. pencil: compute as a person does,
+    with so many decimals. digits: the decimals the page shows (a probability that would print as 0 has its
+    loss worked from the logits). Without a target, at temperature 0 or without W_U there is no loss.
+    Errors: HandcalcError for a number that grew beyond all bounds.
+    """
+    ids = tuple(ids)
+    tape = Tape(pencil)
+    n, d = len(ids), model.d
+    tokens = Axis("token", tuple(model.vocabulary[i] for i in ids))
+    words = Axis("word", model.vocabulary)
+    channels = numbered("channel", d)
+    run = Run(model, tape, ids, temperature, target, [])
+
+    E = tape.given("E", Symbol("E"), model.weights["E"], (words, channels))
+    positions = model.positions
+    if positions == "none":
+        x = tape.do(Lookup(ids), E, name="x", symbol=Symbol("x"), axes=(tokens, channels))
+    else:
+        embedded = tape.do(Lookup(ids), E, name="embedded", symbol=Symbol("E[ids]"), axes=(tokens, channels))
+        if positions == "table":
+            places = numbered("position", model.max_length)
+            P = tape.given("P", Symbol("P"), model.weights["P"], (places, channels))
+            rows = tuple(range(n))
+            position = tape.do(Lookup(rows), P, name="position", symbol=Symbol("P"), axes=(tokens, channels))
+        else:
+            position = tape.do(Sinusoid(n, d), name="position", symbol=Symbol("P"), axes=(tokens, channels))
+        x = tape.do(Add(), embedded, position, name="x", symbol=Symbol("x"), axes=(tokens, channels))
+
+    for b in range(1, model.blocks + 1):
+        x = _Block(run, b, tokens, channels).compute(x)
+
+    state = x
+    if model.final == "norm(x)":
+        axes = (tokens, channels)
+        state = tape.do(LayerNorm(model.norm_eps), x, name="norm", symbol=Symbol("f"), axes=axes)
+        run.pieces.append(Piece("norm", 0, 0, (x,), state, ["norm"]))
+    if model.has_output:
+        _predict(run, state, (tokens, words), channels, digits)
+    for var in tape.vars.values():
+        numbers = var.data
+        # One sum tells: infinities and NaN survive it. Masked scores are infinite on purpose.
+        if not math.isfinite(float(numbers.sum())) and not var.name.endswith(".masked"):
+            raise HandcalcError("The numbers grow beyond all bounds at {name}; the weights are too large.", name=var.name)
+    return run
+
+
+def numbered(kind: str, count: int) -> Axis:
+    """An axis whose labels are its numbers, from 1."""
+    return Axis(kind, tuple(map(str, range(1, count + 1))))
+
+
+def _predict(run: Run, state: Var, axes: tuple[Axis, Axis], channels: Axis, digits: int) -> None:
+    """Logits, temperature, probabilities and the loss."""
+    tape, model = run.tape, run.model
+    W_U = tape.given("W_U", Symbol("W", "U"), model.weights["W_U"], (channels, axes[1]))
+    logits = tape.do(Product(), state, W_U, name="logits", symbol=Symbol("z"), axes=axes)
+    if run.temperature == 0:
+        tape.do(ArgMax(), logits, name="probabilities", symbol=Symbol("p"), axes=axes)
+        return
+    scaled = logits
+    if run.temperature != 1:
+        by = Divide(run.temperature, False, "T")
+        scaled = tape.do(by, logits, name="scaled", symbol=Symbol("z", primes=1), axes=axes)
+    p = tape.do(Softmax(tape.pencil), scaled, name="probabilities", symbol=Symbol("p"), axes=axes)
+    if run.target is not None:
+        loss = CrossEntropy(run.last, run.target, digits)
+        tape.do(loss, scaled, p, name="loss", symbol=Symbol("L"), axes=())
+
+
+class _Block:
+    """One block: its formula's pieces computed in order, each under its name."""
+
+    def __init__(self, run: Run, number: int, tokens: Axis, channels: Axis) -> None:
+        self.run = run
+        self.number = number
+        self.name = f"block{number}"
+        self.above = (number,) if run.model.blocks > 1 else ()
+        self.axes = (tokens, channels)
+        self.norms = 0
+        self.sums = 0
+
+    def compute(self, x: Var) -> Var:
+        for line in self.run.model.formulas:
+            x = self.term(line, x)
+        return x
+
+    def term(self, term: formula.Term, x: Var) -> Var:
+        """The value of one term of the formula; what is inside is computed first."""
+        if isinstance(term, formula.X):
+            return x
+        if isinstance(term, formula.Sum):
+            return self.sum([self.term(part, x) for part in term.terms])
+        inner = self.term(term.inner, x)
+        return {"norm": self.norm, "attention": self.attention, "mlp": self.mlp}[term.kind](inner)
+
+    def symbol(self, base: str, sub: str = "", primes: int = 0) -> Symbol:
+        return Symbol(base, sub, primes, self.above)
+
+    def weight(self, name: str, rows: Axis, columns: Axis) -> Var | None:
+        name = f"{self.name}.{name}"
+        data = self.run.model.weights.get(name)
+        if data is None:
+            return None
+        base, _, sub = name.rpartition(".")[2].partition("_")
+        return self.run.tape.given(name, self.symbol(base, sub), data, (rows, columns))
+
+    def written(self, kind: str, number: int, source: tuple[Var, ...], out: Var, start: int) -> Var:
+        names = [line.out.name for line in self.run.tape.lines[start:]]
+        self.run.pieces.append(Piece(kind, self.number, number, source, out, names))
+        return out
+
+    def sum(self, terms: list[Var]) -> Var:
+        self.sums += 1
+        symbol = self.symbol("h") if self.sums == 1 else self.symbol("y", primes=self.sums - 2)
+        start = len(self.run.tape.lines)
+        out = self.run.tape.do(Add(), *terms, name=f"{self.name}.sum{self.sums}", symbol=symbol, axes=self.axes)
+        return self.written("sum", self.sums, tuple(terms), out, start)
+
+    def norm(self, x: Var) -> Var:
+        self.norms += 1
+        symbol = self.symbol("u", primes=self.norms - 1)
+        start = len(self.run.tape.lines)
+        op = LayerNorm(self.run.model.norm_eps)
+        out = self.run.tape.do(op, x, name=f"{self.name}.norm{self.norms}", symbol=symbol, axes=self.axes)
+        return self.written("norm", self.norms, (x,), out, start)
+
+    def attention(self, x: Var) -> Var:
+        tape, model = self.run.tape, self.run.model
+        start = len(tape.lines)
+        tokens, channels = self.axes
+        d_k = model.d_k
+        parts = {}
+        for letter in "QKV":
+            W = self.weight(f"W_{letter}", channels, channels)
+            assert W is not None  # Model._check saw to it
+            name = letter.lower()
+            parts[name] = tape.do(Product(), x, W, name=f"{self.name}.{name}", symbol=self.symbol(name), axes=self.axes)
+        head_channels = numbered("channel", d_k)
+        square = (tokens, tokens)
+        outs = []
+        for h in range(1, model.heads + 1):
+            head = f"{self.name}.head{h}"
+            above = (*self.above, h) if model.heads > 1 else self.above
+            choose = Columns((h - 1) * d_k, h * d_k)
+            axes = (tokens, head_channels)
+            q, k, v = [
+                tape.do(choose, parts[name], name=f"{head}.{name}", symbol=Symbol(name, above=above), axes=axes)
+                for name in "qkv"
+            ]
+            dots = tape.do(
+                Product(right=True), q, k, name=f"{head}.dots", symbol=Symbol("(q·k)", above=above), axes=square
+            )
+            by = Divide(d_k, True, "d_k") if model.score_scale != "none" else Divide(1, False, "1")
+            seen = tape.do(by, dots, name=f"{head}.scores", symbol=Symbol("s", above=above), axes=square)
+            if model.causal:
+                seen = tape.do(Mask(), seen, name=f"{head}.masked", symbol=Symbol("s", above=above), axes=square)
+            a = tape.do(
+                Softmax(tape.pencil), seen, name=f"{head}.weights", symbol=Symbol("a", above=above), axes=square
+            )
+            outs.append(tape.do(Product(), a, v, name=f"{head}.out", symbol=Symbol("o", above=above), axes=axes))
+        joined_axes = (tokens, channels)
+        name = f"{self.name}.heads"
+        out = tape.do(Concat(), *outs, name=name, symbol=self.symbol("o"), axes=joined_axes)
+        W_O = self.weight("W_O", channels, channels)
+        attended = self.symbol("A")
+        if W_O is None:
+            out = tape.do(Add(), out, name=f"{self.name}.attention", symbol=attended, axes=self.axes)
+        else:
+            out = tape.do(Product(), out, W_O, name=f"{self.name}.attention", symbol=attended, axes=self.axes)
+        return self.written("attention", 1, (x,), out, start)
+
+    def mlp(self, x: Var) -> Var:
+        tape, model = self.run.tape, self.run.model
+        start = len(tape.lines)
+        tokens, channels = self.axes
+        width = numbered("hidden", model.mlp_width)
+        W_1, W_2 = self.weight("W_1", channels, width), self.weight("W_2", width, channels)
+        assert W_1 is not None and W_2 is not None  # Model._check saw to it
+        name = f"{self.name}.mlp"
+        axes = (tokens, width)
+        hidden = tape.do(Product(), x, W_1, name=f"{name}.hidden", symbol=self.symbol("b"), axes=axes)
+        bend = ReLU() if model.activation == "relu" else GELU(model.activation.removeprefix("gelu-"))
+        active = tape.do(bend, hidden, name=f"{name}.active", symbol=self.symbol("g"), axes=axes)
+        out = tape.do(Product(), active, W_2, name=name, symbol=self.symbol("m"), axes=self.axes)
+        return self.written("mlp", 1, (x,), out, start)
