@@ -40,6 +40,8 @@ class Symbol:
     above: upper indices (block, head). partial: the derivative of the loss by this array.
     form: "" the array itself; "exp" e to the power of its cell; "exp-max" the same after the row's maximum
     was taken off; "sum-exp" and "sum-exp-max" the sum of these over the row; "max" the row's maximum.
+    over: the running letter of the last three. via: of a gradient that is one of several that meet, the
+    array it comes through.
     """
 
     base: str
@@ -48,6 +50,8 @@ class Symbol:
     above: tuple[int, ...] = ()
     partial: bool = False
     form: str = ""
+    over: str = ""
+    via: Symbol | None = None
 
 
 class Array(Protocol):
@@ -57,6 +61,7 @@ class Array(Protocol):
     symbol: Symbol
     axes: tuple[Axis, ...]
     given: bool
+    divisor: bool
 
     def number(self, at: At) -> float:
         """The number of one cell."""

@@ -7,13 +7,13 @@ m hidden channels; a gradient has the shape of what it belongs to. `Add` and `Co
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from handcalc import rounding
-from handcalc.expr import At, Expr, Num, Ref, Symbol, add, call, div, mul, named, power, sub
+from handcalc.expr import LETTERS, At, Expr, Num, Ref, Symbol, add, call, div, mul, named, power, sub
 from handcalc.tape import Add, Copy, Floats, Op, Var
 
 __all__ = [
@@ -388,9 +388,10 @@ class Softmax(Op):
 
     def part_symbol(self, part: str, out: Var, inputs: tuple[Var, ...]) -> Symbol:
         (s,) = inputs
-        form = part if part == "max" or self._plain_of(s) else part + "-max"
-        of = s.symbol
-        return Symbol(of.base, of.sub, of.primes, of.above, form={"sum": "sum-exp", "sum-max": "sum-exp-max"}.get(form, form))
+        form = {"exp": "exp", "sum": "sum-exp", "max": "max"}[part]
+        if part != "max" and not self._plain_of(s):
+            form += "-max"
+        return replace(s.symbol, form=form, over=LETTERS[s.axes[-1].kind])
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ pencil mode the tape computes as a person does: every cell from its written work
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -54,6 +54,11 @@ class Var:
             strides.append(step)
             step *= length
         return tuple(reversed(strides))
+
+    @property
+    def divisor(self) -> bool:
+        """Whether other numbers are divided by it, so that it must not print as 0."""
+        return self.line is not None and self.part in self.line.op.divisors
 
     def number(self, at: At) -> float:
         """The number in cell `at` (counted from 0), as a Python float."""
@@ -241,7 +246,8 @@ class Tape:
                 if len(uses) > 1:
                     name += f".via.{user.out.name}"
                     name += f".{users[:k].count(users[k]) + 1}" if users.count(users[k]) > 1 else ""
-                parts.append(self.do(op, *inputs, name=name, symbol=_partial(var.symbol), axes=var.axes))
+                via = user.out.symbol if len(uses) > 1 else None
+                parts.append(self.do(op, *inputs, name=name, symbol=_partial(var.symbol, via), axes=var.axes))
                 self.lines[-1].back = user
             if len(parts) == 1:
                 return parts[0]
@@ -259,8 +265,8 @@ class Tape:
                     settle(var)
 
 
-def _partial(symbol: Symbol) -> Symbol:
-    return Symbol(symbol.base, symbol.sub, symbol.primes, symbol.above, partial=True)
+def _partial(symbol: Symbol, via: Symbol | None = None) -> Symbol:
+    return replace(symbol, partial=True, via=via)
 
 
 def _rounded(data: Floats, digits: int) -> Floats:

@@ -1,0 +1,102 @@
+"""Languages: English sentences are the keys, `pt.py` and `pl.py` give the translations. Standard library only.
+
+A sentence with named places becomes a tuple of its pieces, so that numbers, tokens and mathematics reach the
+format as what they are. A language file holds data: NAME, DECIMAL, SEPARATOR, plural(n), SENTENCES, COUNTS.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from handcalc.errors import HandcalcError
+
+LANGUAGES = ("en", "pt", "pl")
+
+
+def key(sentence: str) -> str:
+    """Mark `sentence` as one that will be said later, so that the test for missing translations sees it."""
+    return sentence
+
+
+def known(name: str) -> str | None:
+    """The language that a person or a system calls `name` (pt-BR, pl_PL.UTF-8, PT), or None."""
+    code = re.split(r"[-_.@]", name.strip().lower(), maxsplit=1)[0]
+    return code if code in LANGUAGES else None
+
+
+class Language:
+    """One language: says sentences in it. An untranslated sentence is said in English."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.decimal = "."
+        self.separator = ", "
+        self.plural: Callable[[int], int] = _english
+        self._sentences: Mapping[str, str] = {}
+        self._counts: Mapping[str, tuple[str, ...]] = {}
+        if code != "en":
+            data = import_module(f"handcalc.lang.{code}")
+            self.decimal, self.separator, self.plural = data.DECIMAL, data.SEPARATOR, data.plural
+            self._sentences, self._counts = data.SENTENCES, data.COUNTS
+
+    def template(self, sentence: str) -> str:
+        """The translated sentence with its places still open."""
+        return self._sentences.get(sentence, sentence)
+
+    def say(self, sentence: str, **places: Any) -> tuple[Any, ...]:
+        """The translated sentence as its pieces: text, and what fills each `{place}` (a tuple is spliced in)."""
+        return _filled(self.template(sentence), places)
+
+    def text(self, sentence: str, **places: Any) -> str:
+        """The translated sentence as one text; the places are texts, whole numbers or errors."""
+        return self.template(sentence).format(**{name: self._plain(place) for name, place in places.items()})
+
+    def _plain(self, place: Any) -> Any:
+        return self.error(place) if isinstance(place, HandcalcError) else place
+
+    def error(self, error: HandcalcError) -> str:
+        """What an error says, in this language."""
+        return self.text(error.sentence, **error.places)
+
+    def forms(self, singular: str, plural: str) -> tuple[str, ...]:
+        """The translated plural forms of a phrase, in the order of `plural(n)`."""
+        return self._counts.get(singular, (singular, plural) if self.code == "en" else (singular, *[plural] * 2))
+
+    def count(self, n: int, singular: str, plural: str, **places: Any) -> tuple[Any, ...]:
+        """"{n} weight" or "{n} weights", whichever `n` asks for, as pieces."""
+        return _filled(self.forms(singular, plural)[self.plural(n)], {"n": str(n), **places})
+
+    def listed(self, parts: list[Any]) -> tuple[Any, ...]:
+        """Parts as a list in prose: a, b and c."""
+        if len(parts) < 2:
+            return tuple(parts)
+        pieces: list[Any] = []
+        for part in parts[:-1]:
+            pieces += [part, ", "]
+        return (*pieces[:-1], self.template(key(" and ")), parts[-1])
+
+
+@cache
+def language(code: str) -> Language:
+    """The language of that code, loaded once."""
+    return Language(code)
+
+
+def _english(n: int) -> int:
+    return int(n != 1)
+
+
+def _filled(template: str, places: Mapping[str, Any]) -> tuple[Any, ...]:
+    pieces: list[Any] = []
+    for i, piece in enumerate(re.split(r"\{(\w+)\}", template)):
+        if i % 2 == 0:
+            pieces += [piece] if piece else []
+        elif isinstance(places[piece], tuple):
+            pieces += places[piece]
+        else:
+            pieces.append(places[piece])
+    return tuple(pieces)

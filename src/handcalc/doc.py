@@ -1,0 +1,261 @@
+"""A page before it has a format: numbered steps made of a few closed kinds of block. Standard library only.
+
+A lesson makes a Document, a format writes it down. Numbers stay floats here, mathematics stays a tree,
+tokens stay arbitrary text: rounding, separators and escapes are the format's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from handcalc.expr import Array, Expr, Ref
+
+
+@dataclass(frozen=True, slots=True)
+class Locale:
+    """What a format must know of the language: marks of numbers and its own few words.
+
+    decimal: the mark in 0,5. separator: between the numbers of a vector, with its space. words, with named places:
+    "columns" ("columns {first} to {last} of {count}"), "averaged" ("averaged: one cell stands for {rows} x {columns}
+    numbers"). left_out: by unit ("row", "column") what says that `count` of them are left out, in the plural form
+    that `plural(count)` picks: "({count} rows left out)".
+    """
+
+    language: str
+    decimal: str
+    separator: str
+    words: Mapping[str, str]
+    left_out: Mapping[str, tuple[str, ...]]
+    plural: Callable[[int], int]
+
+
+# What stands in a line of prose or in a cell of a table.
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token, as it is in the vocabulary: arbitrary text."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """The number of a cell of a named array; it prints with that array's decimals."""
+
+    ref: Ref
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A number that is no cell.
+
+    style: "fixed" with the page's decimals, "integer", "exact" (a constant: all its digits and no more),
+    "scientific" (three significant digits; for a size that is the point) or "tenths" (one decimal).
+    """
+
+    value: float
+    style: str = "fixed"
+
+
+@dataclass(frozen=True, slots=True)
+class Vector:
+    """Some cells as one vector: [0,5; −1,0]. Of more than 24 the first and last three print, unless full."""
+
+    refs: tuple[Ref, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OneHot:
+    """A vector of zeros with a single 1: `length` numbers, the 1 at index `place` counted from 0."""
+
+    length: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Math:
+    """Arithmetic read as symbols, in a line of prose or in a header."""
+
+    expr: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A bar whose length is `share` (0 to 1) of the longest."""
+
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Rows or columns that are left out: how many. `unit` is "row" or "column"."""
+
+    count: int
+    unit: str
+
+
+Inline: TypeAlias = str | Token | Number | Value | Vector | OneHot | Math
+Prose: TypeAlias = tuple[Inline, ...]
+Cell: TypeAlias = Inline | Prose | Bar | Gap | None
+
+
+# The kinds of block.
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A line of thought: whole sentences, with numbers, tokens and mathematics in their places."""
+
+    text: Prose
+    kind: str = "paragraph"
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of an equation. reading: "symbols" or "numbers" of `expr`, or "value", what it comes to.
+
+    For "value", `expr` is the cell whose number it is.
+    """
+
+    reading: str
+    expr: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Equation:
+    """left = side = side ...; `relation` stands before the first side ("=", or "←" where a number is replaced).
+
+    A side that would read exactly as what stands before it is not repeated.
+    """
+
+    left: Expr | None
+    sides: tuple[Side, ...]
+    relation: str = "="
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """Written work: equations under one another, aligned at their first relation."""
+
+    rows: tuple[Equation, ...]
+    kind: str = "formula"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table. Every row, and the header, has as many cells as there are columns.
+
+    rows: a row may be a Gap. marked: the index in `rows` of the followed rows. strong: (row, column) of cells to
+    emphasize. total: a last row under a rule. caption: the sentence above. The first `labels` columns are labels
+    (left-aligned text), the others numbers or vectors.
+    """
+
+    header: tuple[Cell, ...]
+    rows: tuple[tuple[Cell, ...] | Gap, ...]
+    caption: Prose = ()
+    marked: frozenset[int] = frozenset()
+    strong: frozenset[tuple[int, int]] = frozenset()
+    total: tuple[Cell, ...] | None = None
+    labels: int = 1
+    kind: str = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Heatmap:
+    """A picture of a matrix. data: rows of numbers (anything indexable, such as an array). low, high: the ends of
+    the scale; with low < 0 < high the scale is symmetric in colour. rows, columns: what each is called, or the
+    name of the axis alone where the labels are numbers."""
+
+    data: Any
+    low: float
+    high: float
+    rows: tuple[str, ...] | str
+    columns: tuple[str, ...] | str
+    caption: Prose = ()
+    kind: str = "picture"
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A picture of y against x."""
+
+    x: tuple[float, ...]
+    y: tuple[float, ...]
+    x_name: str
+    y_name: str
+    caption: Prose = ()
+    kind: str = "picture"
+
+
+Block: TypeAlias = Paragraph | Formula | Table | Heatmap | Curve
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One numbered step of the page."""
+
+    number: int
+    title: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True)
+class Document:
+    """What a lesson hands to a format.
+
+    settings: what the run was asked for, by option name; "digits" and "full" among them. values: named arrays
+    (sub-results included), `after` the same for the run after a training step. distances: the dot products of
+    posenc by distance. ids, tokens: of the sentence. step_word: "Step" in the page's language. notes: sentences
+    before the first step.
+    """
+
+    command: str
+    version: str
+    model: str | None
+    language: str
+    locale: Locale
+    settings: Mapping[str, Any]
+    steps: tuple[Step, ...]
+    step_word: str = "Step"
+    notes: tuple[Block, ...] = ()
+    tokens: tuple[str, ...] | None = None
+    ids: tuple[int, ...] | None = None
+    values: Mapping[str, Array] | None = None
+    after: Mapping[str, Array] | None = None
+    distances: Mapping[int, float] | None = None
+
+    @property
+    def digits(self) -> int:
+        """Decimals of computed numbers."""
+        return int(self.settings["digits"])
+
+    @property
+    def full(self) -> bool:
+        """Whether long tables, vectors and sums print whole."""
+        return bool(self.settings["full"])
+
+
+def selected(document: Document, numbers: Container[int] | None = None, only: str | None = None) -> Document:
+    """The document with the steps of these numbers alone, and of these with the blocks that `only` names alone.
+
+    only: "tables" (pictures go with them) or "formulas". A step that has nothing left is dropped.
+    """
+    kinds = {None: None, "tables": ("table", "picture"), "formulas": ("formula",)}[only]
+    steps = []
+    for step in document.steps:
+        if numbers is None or step.number in numbers:
+            blocks = step.blocks if kinds is None else tuple(block for block in step.blocks if block.kind in kinds)
+            if blocks:
+                steps.append(replace(step, blocks=blocks))
+    notes = document.notes if numbers is None and kinds is None else ()
+    return replace(document, steps=tuple(steps), notes=notes)
+
+
+def worked(cell: Ref) -> Equation:
+    """The whole work of a cell: its symbol = symbols = the same with numbers = value."""
+    work = cell.work()
+    sides = () if work is None else (Side("symbols", work), Side("numbers", work))
+    return Equation(cell, (*sides, Side("value", cell)))
