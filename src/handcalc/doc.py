@@ -117,7 +117,7 @@ class Paragraph:
 class Side:
     """One side of an equation. reading: "symbols" or "numbers" of `expr`, or "value", what it comes to.
 
-    For "value", `expr` is the cell whose number it is.
+    For "value", `expr` is the cell whose number it is, or a row quoted whole, which prints as a vector.
     """
 
     reading: str

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from handcalc import rounding
 from handcalc.doc import Document, Equation, Inline, Locale, Math, Number, OneHot, Prose, Token, Value, Vector
-from handcalc.expr import Apply, Array, Expr, Named, Num, Ref, Running, Symbol, Whole, pattern
+from handcalc.expr import Apply, Array, Expr, Named, Num, Ref, Running, Symbol, Whole, mul, pattern
 
 # How tightly a spelled expression holds together. An operand that holds less than its place needs gets brackets.
 SUM, ADDEND, FRACTION, FACTOR, POWER, ATOM = 10, 15, 18, 20, 30, 40
@@ -222,14 +222,21 @@ class Speller:
             elif side.reading == "numbers":
                 text = self.numbers(side.expr)
             else:
-                assert isinstance(side.expr, Ref)
-                text = self.sized(side.expr) if side.expr.array.divisor else self.of_cell(side.expr)
+                text = self.outcome(side.expr)
             if text != before:
                 sides.append(text)
             before = text
         if len(equation.sides) == 3 and isinstance(equation.sides[0].expr, Num):
             sides = sides[-1:]  # a work that is one constant: 0 = 0,000 says nothing
         return left, sides
+
+    def outcome(self, expr: Expr) -> str:
+        """What a cell, or a row quoted whole, comes to."""
+        if isinstance(expr, Whole):
+            across = range(len(expr.array.axes[-1].labels))
+            return self.vector([self.of_cell(Ref(expr.array, (*expr.at, c))) for c in across])
+        assert isinstance(expr, Ref)
+        return self.sized(expr) if expr.array.divisor else self.of_cell(expr)
 
     def _spell(self, expr: Expr, symbols: bool) -> tuple[str, int]:
         """The spelled expression and how tightly it holds together."""
@@ -243,7 +250,7 @@ class Speller:
         if isinstance(expr, Running):
             called = [
                 i if isinstance(i, str) else axis.called(i)
-                for axis, i in zip(expr.array.axes, expr.at, strict=True)
+                for axis, i in zip(expr.array.axes or expr.at, expr.at, strict=False)
             ]
             letters = {i for i in expr.at if isinstance(i, str)}
             return self._cell(expr.array, called, letters)
@@ -283,6 +290,9 @@ class Speller:
             return self.notation.power_of.format(
                 self._bracketed(base, symbols, ATOM), self._spell(exponent, symbols)[0]
             ), POWER
+        if expr.op == "over":
+            spelled = self._bracketed(mul(*expr.args), symbols, ADDEND)
+            return self.notation.running_sum.format(below=self._below_sign("j"), of=spelled), SUM
         if expr.op in self.notation.infix:
             rule = self.notation.infix[expr.op]
             parts = [

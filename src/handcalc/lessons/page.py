@@ -1,0 +1,356 @@
+"""What all lessons share: a page being written, its run, its rows, its tables.
+
+Sees the engine, documents and languages; knows no format.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from handcalc.doc import (
+    Block,
+    Cell,
+    Document,
+    Equation,
+    Formula,
+    Gap,
+    Locale,
+    Math,
+    Number,
+    Paragraph,
+    Prose,
+    Side,
+    Step,
+    Table,
+    Token,
+    Value,
+    Vector,
+    worked,
+)
+from handcalc.errors import HandcalcError
+from handcalc.expr import Apply, Axis, Expr, Ref, Whole
+from handcalc.lang import Language, key, language
+from handcalc.lessons.options import Options
+from handcalc.model import Model, find
+from handcalc.tape import Var
+from handcalc.transformer import Run, forward
+
+MOST_ROWS, MOST_COLUMNS, ENDS = 40, 24, 3  # longer tables show their ends and the followed rows, unless full
+DIGITS, PENCIL_DIGITS_BACK = 3, 5
+
+
+class Page:
+    """A document being written, step by step, in one language."""
+
+    def __init__(self, command: str, options: Options, digits: int = DIGITS) -> None:
+        self.command = command
+        self.options = options
+        self.language: Language = language(options.language)
+        self.digits = options.digits if options.digits is not None else digits
+        self.full = options.full
+        self.notes: list[Block] = []
+        self._steps: list[tuple[str, list[Block]]] = []
+
+    # Words
+
+    def say(self, sentence: str, **places: Any) -> Prose:
+        """A sentence in the page's language, as prose."""
+        return tuple(_inline(piece) for piece in self.language.say(sentence, **places))
+
+    def count(self, n: int, singular: str, plural: str, **places: Any) -> Prose:
+        """A sentence in the plural form that `n` asks for."""
+        return tuple(_inline(piece) for piece in self.language.count(n, singular, plural, **places))
+
+    def word(self, text: str, **places: Any) -> str:
+        """A title or a header in the page's language."""
+        return self.language.text(text, **places)
+
+    def listed(self, parts: Sequence[Any]) -> Prose:
+        return tuple(_inline(piece) for piece in self.language.listed(list(parts)))
+
+    def listed_prose(self, parts: Sequence[Prose]) -> Prose:
+        """Pieces of prose as a list: a, b and c."""
+        pieces: list[Any] = []
+        for piece in self.language.listed(list(parts)):
+            pieces += piece if isinstance(piece, tuple) else [piece]
+        return tuple(pieces)
+
+    # Steps and blocks
+
+    def step(self, title: str) -> None:
+        """Begin the next numbered step; `title` is already in the page's language."""
+        self._steps.append((title, []))
+
+    def add(self, *blocks: Block) -> None:
+        self._steps[-1][1].extend(blocks)
+
+    def tell(self, sentence: str, **places: Any) -> None:
+        """Add a paragraph of one or more sentences."""
+        self.add(Paragraph(self.say(sentence, **places)))
+
+    def tell_all(self, *sentences: Prose) -> None:
+        """Add one paragraph made of several sentences."""
+        text: list[Any] = []
+        for sentence in sentences:
+            if sentence:
+                text += [" ", *sentence] if text else sentence
+        self.add(Paragraph(tuple(text)))
+
+    def work(self, *cells: Ref) -> None:
+        """Add the written work of cells, aligned under one another."""
+        self.add(Formula(tuple(worked(cell) for cell in cells)))
+
+    def equations(self, *rows: Equation) -> None:
+        self.add(Formula(rows))
+
+    def document(self, model: Model | None, settings: dict[str, Any], **rest: Any) -> Document:
+        """The finished page."""
+        speaks = self.language
+        words = {
+            "columns": speaks.template(key("columns {first} to {last} of {count}")),
+            "averaged": speaks.template(key("averaged: one cell stands for {rows} x {columns} numbers")),
+        }
+        left_out = {
+            "row": speaks.forms("{count} row left out", "{count} rows left out"),
+            "column": speaks.forms("{count} column left out", "{count} columns left out"),
+        }
+        return Document(
+            command=self.command,
+            version=self.options.version,
+            model=None if model is None else model.name,
+            language=speaks.code,
+            locale=Locale(speaks.code, speaks.decimal, speaks.separator, words, left_out, speaks.plural),
+            settings={**settings, "digits": self.digits, "full": self.full},
+            steps=tuple(Step(i, title, tuple(blocks)) for i, (title, blocks) in enumerate(self._steps, 1)),
+            step_word=speaks.template(key("Step")),
+            notes=tuple(self.notes),
+            **rest,
+        )
+
+    # Tables
+
+    def matrix(
+        self, var: Var, caption: Prose = (), *, rows: Sequence[int] = (), strong: frozenset[tuple[int, int]] = frozenset()
+    ) -> Table:
+        """A whole array of two axes as a table. rows: the followed ones; strong: cells to emphasize."""
+        down, across = var.axes
+        columns = list(shortened(len(across.labels), MOST_COLUMNS, (), self.full))
+        header: list[Cell] = [self.axis_name(down)]
+        for c in columns:
+            header.append(Gap(-c, "column") if c < 0 else self.column_name(var, across, c))
+        table: list[tuple[Cell, ...] | Gap] = []
+        marked = set()
+        for t in shortened(len(down.labels), MOST_ROWS, rows, self.full):
+            if t < 0:
+                table.append(Gap(-t, "row"))
+                continue
+            if t in rows:
+                marked.add(len(table))
+            cells = [Gap(-c, "column") if c < 0 else Number(Ref(var, (t, c))) for c in columns]
+            table.append((label(down, t), *cells))
+        return Table(tuple(header), tuple(table), caption, frozenset(marked), strong)
+
+    def axis_name(self, axis: Axis) -> str:
+        """What stands above the labels of an axis."""
+        return self.word(AXES[axis.kind])
+
+    def column_name(self, var: Var, axis: Axis, c: int) -> Cell:
+        """What stands above column `c`: a token, a cell's symbol such as u₁, or the plain number."""
+        if axis.kind in ("word", "token"):
+            return label(axis, c)
+        if var.symbol.sub or var.symbol.partial:
+            return Value(c + axis.first, "integer")
+        return Math(Whole(Column(var), (c,)))
+
+    def rows(
+        self, header: Sequence[Cell], tokens: Axis, cells: Any, caption: Prose = (), *, followed: Sequence[int] = (),
+        **rest: Any,
+    ) -> Table:  # fmt: skip
+        """A table with one row a token: its label and then `cells(t)`."""
+        table: list[tuple[Cell, ...] | Gap] = []
+        marked = set()
+        for t in shortened(len(tokens.labels), MOST_ROWS, followed, self.full):
+            if t < 0:
+                table.append(Gap(-t, "row"))
+                continue
+            if t in followed:
+                marked.add(len(table))
+            table.append((label(tokens, t), *cells(t)))
+        return Table((self.axis_name(tokens), *header), tuple(table), caption, frozenset(marked), **rest)
+
+
+AXES = {
+    "token": key("token"),
+    "word": key("token"),
+    "position": key("position"),
+    "channel": key("row"),
+    "hidden": key("row"),
+}
+
+
+class Column:
+    """An array seen column by column, so that its symbol can carry a column's number alone: u₁."""
+
+    def __init__(self, var: Var) -> None:
+        self.name, self.symbol, self.given, self.divisor = var.name, var.symbol, var.given, False
+        self.axes = var.axes[-1:]
+        self.number, self.work, self.decimals = var.number, var.work, var.decimals
+
+
+def _inline(piece: Any) -> Any:
+    if isinstance(piece, bool | int):
+        return Value(piece, "integer")
+    if isinstance(piece, float):
+        return Value(piece, "exact")
+    if isinstance(piece, Apply | Whole):
+        return Math(piece)
+    return piece
+
+
+def shortened(count: int, most: int, keep: Sequence[int], full: bool) -> Iterator[int]:
+    """The indices to show of `count`: all, or the ends and those to keep; -n stands for n left out in between."""
+    if count <= most or full:
+        yield from range(count)
+        return
+    shown = sorted({*range(ENDS), *range(count - ENDS, count), *list(keep)[:most]})
+    before = -1
+    for i in shown:
+        if i - before == 2:
+            yield i - 1  # a single one left out would take the place of itself
+        elif i - before > 2:
+            yield before + 1 - i
+        yield i
+        before = i
+
+
+def label(axis: Axis, i: int) -> Cell:
+    """How row `i` of an axis is labelled: a token (with its number where it stands several times) or a number."""
+    if axis.kind == "token":
+        repeated = len(set(axis.labels)) < len(axis.labels)
+        return (f"{i + 1} ", Token(axis.labels[i])) if repeated else Token(axis.labels[i])
+    if axis.kind == "word":
+        return Token(axis.labels[i])
+    return Value(i + axis.first, "integer")
+
+
+def row(var: Var, t: int) -> tuple[Ref, ...]:
+    """The cells of one row."""
+    return tuple(Ref(var, (t, c)) for c in range(var.data.shape[1]))
+
+
+def vector(var: Var, t: int) -> Vector:
+    """One row as a vector."""
+    return Vector(row(var, t))
+
+
+def largest(var: Var, t: int) -> Ref:
+    """The cell of row `t` whose finite number is largest in size: the one worth writing out."""
+    return max(row(var, t), key=lambda cell: abs(cell.value) if abs(cell.value) != float("inf") else -1.0)
+
+
+def is_vector(var: Var, t: int, symbols: Expr | None = None) -> Equation:
+    """`u₅ = symbols = [..; ..]`."""
+    whole = Whole(var, (t,))
+    sides = () if symbols is None else (Side("symbols", symbols),)
+    return Equation(whole, (*sides, Side("value", whole)))
+
+
+class Question:
+    """What a lesson that runs a model was asked, with the model's defaults filled in and everything checked."""
+
+    def __init__(self, model: Model, text: str | None, options: Options) -> None:
+        self.model = model
+        self.options = options
+        self.text = model.text if text is None else text
+        self.ids = model.ids(self.text)
+        self.temperature = model.temperature if options.temperature is None else options.temperature
+        self.eta = model.eta if options.eta is None else options.eta
+        self.seed = model.seed if options.seed is None else options.seed
+        name = model.target if options.target is None else options.target
+        if options.target is not None:
+            self.need_output()
+        self.target = None if name is None or not model.has_output else model.token(name)
+        self.followed = self._followed()
+
+    def need_output(self) -> None:
+        """Refuse what needs logits where the model has none."""
+        if not self.model.has_output:
+            raise HandcalcError(
+                "The model {model} has no output (no W_U), so it has no logits and no loss.", model=self.model.name
+            )
+
+    def need_loss(self) -> None:
+        """Refuse what needs a gradient where there is no loss."""
+        self.need_output()
+        if self.temperature == 0:
+            raise HandcalcError("At T = 0 the loss has no derivative; give a temperature above 0.")
+        if self.target is None:
+            raise HandcalcError("The model {model} names no target; give one with --target.", model=self.model.name)
+
+    def _followed(self) -> list[int]:
+        """The rows that the page follows, counted from 0."""
+        n, asked = len(self.ids), self.options.row
+        if asked is None:
+            return [n - 1]
+        if asked == "all":
+            return list(range(n))
+        return [place(asked, [self.model.vocabulary[i] for i in self.ids])]
+
+    def run(self, digits: int, **changes: Any) -> Run:
+        """The forward pass that was asked for."""
+        return forward(
+            changes.get("model", self.model),
+            self.ids,
+            temperature=self.temperature,
+            target=self.target if self.temperature else None,
+            pencil=digits if self.options.pencil else None,
+            digits=digits,
+        )
+
+    def settings(self) -> dict[str, Any]:
+        """What was asked, by option name, as the run used it."""
+        model = self.model
+        return {
+            "text": self.text,
+            "heads": model.heads,
+            "temperature": self.temperature,
+            "mask": model.causal,
+            "positions": model.positions,
+            "block": list(model.block),
+            "row": [t + 1 for t in self.followed],
+            "target": None if self.target is None else model.vocabulary[self.target],
+            "eta": self.eta,
+            "seed": self.seed,
+            "pencil": self.options.pencil,
+        }
+
+
+def place(asked: str, tokens: Sequence[str]) -> int:
+    """The row (from 0) that a person names by position or by token.
+
+    Errors: HandcalcError for a position the sentence does not have, a token it does not have or has twice.
+    """
+    n = len(tokens)
+    if re.fullmatch(r"\s*[+-]?[0-9]+\s*", asked):
+        number = int(asked) if len(asked) < 10 else n + 1
+        if not 1 <= number <= n:
+            raise HandcalcError("There is no row {row}; the sentence has rows 1 to {count}.", row=asked, count=n)
+        return number - 1
+    distinct = list(dict.fromkeys(tokens))
+
+    def unknown(name: str) -> HandcalcError:
+        return HandcalcError(
+            "The sentence has no token {token}; its tokens: {tokens}.", token=name, tokens=", ".join(distinct)
+        )
+
+    token = distinct[find(asked, distinct, unknown)]
+    places = [t for t, other in enumerate(tokens) if other == token]
+    if len(places) > 1:
+        raise HandcalcError(
+            "{token} stands in rows {rows}; give the row's number.",
+            token=token,
+            rows=", ".join(str(t + 1) for t in places),
+        )
+    return places[0]

@@ -1,0 +1,944 @@
+"""The walk: the numbered steps from a text to the next token, with every number on the way.
+
+Sees the engine and documents; the words are English keys, the looks are the format's.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from handcalc.doc import (
+    Bar,
+    Cell,
+    Document,
+    Equation,
+    Gap,
+    Heatmap,
+    Math,
+    Number,
+    OneHot,
+    Paragraph,
+    Prose,
+    Side,
+    Table,
+    Token,
+    Value,
+    Vector,
+)
+from handcalc.expr import Apply, Expr, Num, Ref, Running, Symbol, Whole, add, call, div, mul, sub
+from handcalc.lang import key
+from handcalc.lessons.options import Options
+from handcalc.lessons.page import (
+    Column,
+    Page,
+    Question,
+    is_vector,
+    label,
+    largest,
+    row,
+    shortened,
+    vector,
+)
+from handcalc.model import Model
+from handcalc.ops import Update
+from handcalc.tape import Var
+from handcalc.transformer import Piece, Run, numbered
+
+SPREAD = 0.02  # GPT-2's standard deviation for new weights: Radford et al., 2019, released code, model.py
+MOST_VOCABULARY = 40
+
+
+def walk(model: Model, text: str | None, options: Options) -> Document:
+    """The whole way forward as numbered steps.
+
+    Errors: HandcalcError for a text or an option that the model has no answer to.
+    """
+    asked = Question(model, text, options)
+    page = Page("walk", options)
+    run = asked.run(page.digits)
+    writer = _Walk(page, asked, run)
+    writer.write()
+    return page.document(
+        model,
+        asked.settings(),
+        tokens=tuple(run.tokens),
+        ids=run.ids,
+        values=run.tape.vars,
+    )
+
+
+class _Walk:
+    """One walk being written."""
+
+    def __init__(self, page: Page, asked: Question, run: Run) -> None:
+        self.page = page
+        self.asked = asked
+        self.run = run
+        self.tape = run.tape
+        self.model = run.model
+        self.tokens = run.tape["x"].axes[0]
+
+    def write(self) -> None:
+        introduce(self.page, self.asked, self.run)
+        self.text_to_ids()
+        self.table_E()
+        self.positions()
+        for title, pieces in steps_of(self.run):
+            self.page.step(titled(self.page, title, pieces, self.model.blocks))
+            {"norm": self.norms, "qkv": self.queries, "heads": self.heads, "mix": self.mix, "rest": self.rest}[title](
+                pieces
+            )
+        self.prediction()
+
+    def token(self, t: int) -> Token:
+        return Token(self.run.tokens[t])
+
+    # 1 to 3: from the text to X
+
+    def text_to_ids(self) -> None:
+        page, run = self.page, self.run
+        page.step(page.word("From text to ids"))
+        size = page.count(
+            len(self.model.vocabulary), "a vocabulary of {n} token", "a vocabulary of {n} tokens"
+        )
+        if self.model.cut == "words":
+            page.tell("The text is cut at white space. Each word is a token of {size} and becomes its id.", size=size)
+        else:
+            page.tell(
+                "The tokenizer cuts the text into tokens of {size}, each time the longest that fits, and each token "
+                "becomes its id, the number of its row in the table E. The sign ␣ stands for a space.",
+                size=size,
+            )
+        shown = list(shortened(len(run.ids), 24, self.asked.followed, page.full))
+        tokens = [Gap(-t, "column") if t < 0 else self.token(t) for t in shown]
+        ids = [Gap(-t, "column") if t < 0 else Value(run.ids[t], "integer") for t in shown]
+        page.add(Table((page.word("token"), *tokens), ((page.word("id"), *ids),)))
+
+    def table_E(self) -> None:
+        page, tape, run = self.page, self.tape, self.run
+        E = tape["E"]
+        V, d = E.data.shape
+        page.step(page.word("The table E: where its numbers come from"))
+        trains = "loss" in tape
+        page.tell(
+            "E holds one row for each token of the vocabulary and one column for each dimension: V × d = {V} × {d}. "
+            "It is there before any sentence and before the attention.",
+            V=V,
+            d=d,
+        )
+        page.tell(
+            "a. The start: random numbers. GPT-2 draws each number of a new table from N(0, {spread}²). A row drawn "
+            "that way, with the seed {seed}, is",
+            spread=SPREAD,
+            seed=self.asked.seed,
+        )
+        page.equations(is_vector(drawn(self.asked.seed, d), 0))
+        page.tell("It means nothing yet: before training, every row is as good as any other.")
+        if trains:
+            page.tell("b. Training: each number moves against its derivative.")
+            cell = Running(E, ("i", "c"))
+            by = Running(gradient_of(E), ("i", "c"))
+            step = Equation(cell, (Side("symbols", sub(cell, mul(Num(0, "η"), by))),), "←")
+            page.equations(step)
+        page.add(self.matrix_E(E, trains))
+        if trains:
+            self.training_step(E)
+        reading = page.say(
+            "Reading: to read a row is to multiply E by a vector of zeros with a 1 at the id. For {token}, id {id}:",
+            token=self.token(run.last),
+            id=run.ids[run.last],
+        )
+        page.tell_all(((("c. " if trains else "b. "), *reading)))
+        one_hot = OneHot(V, run.ids[run.last])
+        looked = run.tape["embedded"] if "embedded" in tape else tape["x"]
+        page.add(
+            Paragraph(
+                (f"E[{run.ids[run.last]}] = ", one_hot, " · E = ", Vector(row(E, run.ids[run.last])))
+            )
+        )
+        caption = page.count(
+            len(run.ids),
+            "The {n} reading is the matrix E[ids]:",
+            "The {n} readings, one a token, are the matrix E[ids]:",
+        )
+        page.add(
+            page.rows(
+                (page.word("id"), "E[id]"),
+                self.tokens,
+                lambda t: (Value(run.ids[t], "integer"), vector(looked, t)),
+                caption,
+                followed=self.asked.followed,
+            )
+        )
+
+    def matrix_E(self, E: Var, trains: bool) -> Table:
+        page, run = self.page, self.run
+        if trains:
+            caption = page.say(
+                "The table that this model works with, as if already trained (the rows of this sentence are marked):"
+            )
+        else:
+            caption = page.say("The table that this model works with (the rows of this sentence are marked):")
+        table = page.matrix(E, caption, rows=sorted(set(run.ids)))
+        ids = iter(shortened(E.data.shape[0], MOST_VOCABULARY, sorted(set(run.ids)), page.full))
+        rows = tuple(
+            entry if isinstance(entry, Gap) else (entry[0], Value(i, "integer"), *entry[1:])
+            for entry, i in zip(table.rows, ids, strict=True)
+        )
+        return replace(table, header=(table.header[0], page.word("id"), *table.header[1:]), rows=rows, labels=1)
+
+    def training_step(self, E: Var) -> None:
+        page, tape, run, asked = self.page, self.tape, self.run, self.asked
+        assert asked.target is not None
+        tape.backward(tape["loss"])
+        dE = tape["d.E"]
+        target = Token(self.model.vocabulary[asked.target])
+        page.tell(
+            "One training step, to see it worked. After these tokens the next one should be {target}, so the loss is",
+            target=target,
+        )
+        page.work(Ref(tape["loss"], ()))
+        page.add(gradient_rows(page, run, dE))
+        page.add(zero_rows(page, run, dE))
+        last = run.ids[run.last]
+        page.tell(
+            "With the learning rate η = {eta}, the row of {token} (id {id}) becomes",
+            eta=asked.eta,
+            token=self.token(run.last),
+            id=last,
+        )
+        new = stepped(run, "E", asked.eta)
+        page.equations(*(update_of(new, (last, c)) for c in range(E.data.shape[1])))
+        after = retrained(asked, run, {"E": new}, page.digits)
+        page.add(Paragraph(change(page, run, after, target)))
+        page.tell("The rest of this page uses the table above, without the step.")
+
+    def positions(self) -> None:
+        page, tape = self.page, self.tape
+        x = tape["x"]
+        followed = self.asked.followed
+        if "position" not in tape:
+            page.step(page.word("The matrix X"))
+            page.tell("This model adds no positions: the rows that were read are the matrix X, all that the block gets.")
+            page.add(page.matrix(x, rows=followed))
+            return
+        position, embedded = tape["position"], tape["embedded"]
+        page.step(page.word("The positions P and the matrix X"))
+        if self.model.positions == "table":
+            page.tell(
+                "E does not say where a token stands. Each position has a row of the table P, weights like those of E. "
+                "The sum of the two rows is a row of X, and X is all that the block gets.",
+            )
+        else:
+            page.tell(
+                "E does not say where a token stands. Each position t = 0, 1, 2 ... has a row of sines and cosines: "
+                "sin(t·w) in the odd dimensions and cos(t·w) in the even ones, with w = 1/10000^(2i/d) for the pairs "
+                "i = 0, 1 ... The sum of the two rows is a row of X, and X is all that the block gets.",
+            )
+        t = followed[-1]
+        if self.model.positions == "sinusoidal":
+            page.work(*(Ref(position, (t, c)) for c in range(min(4, x.data.shape[1]))))
+        page.work(largest(x, t))
+        page.add(
+            page.rows(
+                ("E[id]", Math(Whole(Column(position), ())), Math(Whole(x))),
+                self.tokens,
+                lambda t: (vector(embedded, t), vector(position, t), vector(x, t)),
+                followed=followed,
+            )
+        )
+
+    # 4 to 8: the blocks
+
+    def norms(self, pieces: list[Piece]) -> None:
+        """LayerNorm as a step of its own."""
+        page = self.page
+        for piece in pieces:
+            x, u = piece.source[0], piece.out
+            self.tell_norm(piece, first=True)
+            for t in self.asked.followed:
+                page.work(Ref(u.parts["mean"], (t,)), Ref(u.parts["std"], (t,)), largest(u, t))
+            self.flat_rows(u)
+            page.add(page.matrix(u, page.say("All rows of {u}:", u=Whole(u)), rows=self.asked.followed))
+            del x
+
+    def tell_norm(self, piece: Piece, first: bool) -> None:
+        """What LayerNorm does, with the conventions that change digits."""
+        page, x = self.page, piece.source[0]
+        d = Value(x.data.shape[1], "integer")
+        sentences = [
+            page.say(
+                "Each row of {x} is normalized on its own: minus its mean μ, divided by its standard deviation σ.",
+                x=Whole(x),
+            )
+        ]
+        eps = self.model.norm_eps
+        if eps:
+            sentences.append(
+                page.say(
+                    "The variance has the divisor d = {d} (not d − 1), and ε = {eps} stands inside the root.",
+                    d=d,
+                    eps=Value(eps, "exact"),
+                )
+            )
+        else:
+            sentences.append(page.say("The variance has the divisor d = {d} (not d − 1); there is no ε.", d=d))
+        if first:
+            sentences.append(self.follow())
+        page.tell_all(*sentences)
+
+    def follow(self) -> Prose:
+        """Which rows the page follows."""
+        page, followed = self.page, self.asked.followed
+        if len(followed) > 1:
+            return page.say("We follow every row.")
+        return page.say("We follow row {row}, {token}.", row=followed[0] + 1, token=self.token(followed[0]))
+
+    def flat_rows(self, u: Var) -> None:
+        """Say it where a row has no spread at all."""
+        flat = [t for t, std in enumerate(u.parts["std"].data.tolist()) if std == 0]
+        if flat:
+            self.page.tell(
+                "All numbers are equal in row {rows}: the standard deviation is 0 there, and by definition so is u.",
+                rows=", ".join(str(t + 1) for t in flat),
+            )
+
+    def queries(self, pieces: list[Piece]) -> None:
+        page, tape, model = self.page, self.tape, self.model
+        piece = pieces[0]
+        u = piece.source[0]
+        block = f"block{piece.block}"
+        q, k, v = (tape[f"{block}.{name}"] for name in "qkv")
+        weights = {letter: tape[f"{block}.W_{letter}"] for letter in "QKV"}
+        page.tell(
+            "Three weight matrices multiply {u}: {q} asks, {k} answers, {v} is what a token hands over.",
+            u=Whole(u),
+            q=product(q, u, weights["Q"]),
+            k=product(k, u, weights["K"]),
+            v=product(v, u, weights["V"]),
+        )
+        choices = {letter: choice(W) for letter, W in weights.items()}
+        if all(choices.values()):
+            parts = []
+            for letter, columns in choices.items():
+                assert columns is not None
+                parts.append((f"{letter} = ", *chosen(page, u, columns)))
+            page.tell("Here the matrices only choose columns: {choices}.", choices=page.listed_prose(parts))
+        else:
+            for W in weights.values():
+                page.add(page.matrix(W, (Math(Whole(W)), ":")))
+        if model.heads > 1:
+            d_k = model.d_k
+            parts = [
+                page.say(
+                    "head {head} reads column {first}" if d_k == 1 else "head {head} reads columns {first} to {last}",
+                    head=h,
+                    first=(h - 1) * d_k + 1,
+                    last=h * d_k,
+                )
+                for h in range(1, model.heads + 1)
+            ]
+            page.tell("Each head has columns of its own: {heads}.", heads=page.listed_prose(parts))
+        t = self.asked.followed[-1]
+        page.work(largest(q, t), largest(k, t), largest(v, t))
+        page.add(
+            page.rows(
+                ("Q", "K", "V"),
+                self.tokens,
+                lambda t: (vector(q, t), vector(k, t), vector(v, t)),
+                followed=self.asked.followed,
+            )
+        )
+
+    def heads(self, pieces: list[Piece]) -> None:
+        page, model = self.page, self.model
+        block = f"block{pieces[0].block}"
+        followed = self.asked.followed
+        who = self.token(followed[0]) if len(followed) == 1 else page.say("each token")
+        if model.score_scale == "none":
+            page.tell(
+                "The query of {token} meets the key of every token. The products are not scaled in this model; "
+                "softmax turns the row into weights that sum to 1.",
+                token=who,
+            )
+        else:
+            page.tell(
+                "The query of {token} meets the key of every token. The products are divided by √d_k = √{d_k}, and "
+                "softmax turns the row into weights that sum to 1.",
+                token=who,
+                d_k=model.d_k,
+            )
+        self.tell_mask(followed)
+        for h in range(1, model.heads + 1):
+            for t in followed:
+                self.one_head(f"{block}.head{h}", h, t)
+            weights = self.tape[f"{block}.head{h}.weights"]
+            caption = page.say(
+                "All weights of head {head} (row: who looks; column: at whom):", head=h
+            )
+            strong = frozenset() if len(self.tokens.labels) > 40 else winners(weights)
+            page.add(page.matrix(weights, caption, rows=followed, strong=strong))
+            page.add(Heatmap(weights.data, 0.0, 1.0, self.tokens.labels, self.tokens.labels))
+
+    def tell_mask(self, followed: Sequence[int]) -> None:
+        page, n = self.page, len(self.tokens.labels)
+        if not self.model.causal:
+            page.tell("There is no mask: each token sees all of them, the later ones too.")
+            return
+        if len(followed) > 1:
+            page.tell(
+                "The causal mask writes −∞ over the scores of later tokens: e^(−∞) = 0, so no token looks ahead."
+            )
+            return
+        t = followed[0]
+        if t == n - 1:
+            page.tell("This is the last row, so the causal mask erases nothing here.")
+            return
+        hidden = n - 1 - t
+        page.add(
+            Paragraph(
+                page.count(
+                    hidden,
+                    "The causal mask writes −∞ over {n} score, that of the token after row {row}: e^(−∞) = 0.",
+                    "The causal mask writes −∞ over {n} scores, those of the tokens after row {row}: e^(−∞) = 0.",
+                    row=str(t + 1),
+                )
+            )
+        )
+
+    def one_head(self, head: str, h: int, t: int) -> None:
+        """The followed row of one head: a line for each token it may look at, and the weights' sum."""
+        page, tape = self.page, self.tape
+        q, k, dots, scores, a = (tape[f"{head}.{name}"] for name in ("q", "k", "dots", "scores", "weights"))
+        seen = tape[f"{head}.masked"] if f"{head}.masked" in tape else scores
+        query = (Math(Whole(q, (t,))), " = ", vector(q, t))
+        if self.model.heads > 1:
+            page.tell("Head {head}, {query}:", head=h, query=query)
+        else:
+            page.tell("The query is {query}:", query=query)
+        exp, total = a.parts["exp"], a.parts["sum"]
+        exponent: Expr = Whole(Plain("s"))
+        if "max" in a.parts:
+            page.tell(
+                "The exponentials are e^(s − max) here, because e^s itself would be too large or too small; the "
+                "largest score of the row is taken off first, which changes no weight."
+            )
+            page.work(Ref(a.parts["max"], (t,)))
+            exponent = sub(exponent, Whole(Plain("max")))
+        header = (
+            Math(Whole(Plain("k", "j"))),
+            Math(mul(Whole(q, (t,)), Running(k, ("j",)))),
+            Math(Running(seen, (t, "j"))),
+            Math(call("exp", exponent)),
+            Math(Running(a, (t, "j"))),
+        )
+        table = page.rows(
+            header,
+            self.tokens,
+            lambda j: (
+                vector(k, j),
+                Number(Ref(dots, (t, j))),
+                Number(Ref(seen, (t, j))),
+                Number(Ref(exp, (t, j))),
+                Number(Ref(a, (t, j))),
+            ),
+        )
+        best = largest(a, t)
+        where = [i for i, entry in enumerate(table.rows) if not isinstance(entry, Gap) and entry[5] == Number(best)]
+        weights_sum = summed(a, t)
+        page.add(
+            replace(
+                table,
+                header=("j", *table.header[1:]),
+                strong=frozenset((i, 5) for i in where),
+                total=(page.word("sum"), None, None, None, Number(Ref(total, (t,))), weights_sum),
+            )
+        )
+        j = best.at[1]
+        page.work(Ref(dots, (t, j)), Ref(scores, (t, j)), Ref(exp, (t, j)), best)
+        page.tell(
+            "Here {token} looks most at {other}, with the weight {weight}.",
+            token=self.token(t),
+            other=self.token(j),
+            weight=Number(best),
+        )
+
+    def mix(self, pieces: list[Piece]) -> None:
+        page, tape, model = self.page, self.tape, self.model
+        piece = pieces[0]
+        block = f"block{piece.block}"
+        heads = range(1, model.heads + 1)
+        outs = [tape[f"{block}.head{h}.out"] for h in heads]
+        joined, attended = tape[f"{block}.heads"], piece.out
+        if model.heads > 1:
+            page.tell(
+                "Each head takes the mean of the values, weighted by its row of weights, and the results of the heads "
+                "are put side by side."
+            )
+        else:
+            page.tell("The head takes the mean of the values, weighted by its row of weights.")
+        for t in self.asked.followed:
+            page.work(*(largest(out, t) for out in outs))
+            rule = [mean_of_values(tape[f"{block}.head{h}.weights"], tape[f"{block}.head{h}.v"], t) for h in heads]
+            vectors = [is_vector(out, t, of) for out, of in zip(outs, rule, strict=True)]
+            if model.heads > 1:
+                vectors.append(is_vector(joined, t))
+            page.equations(*vectors)
+        self.output_matrix(block, joined, attended)
+        header: list[Cell] = [Math(Whole(out)) for out in outs] + [Math(Whole(attended))]
+        page.add(
+            page.rows(
+                header,
+                self.tokens,
+                lambda t: (*(vector(out, t) for out in outs), vector(attended, t)),
+                page.say("All rows:"),
+                followed=self.asked.followed,
+            )
+        )
+
+    def output_matrix(self, block: str, joined: Var, attended: Var) -> None:
+        """From the joined heads to the attention's result."""
+        page, tape = self.page, self.tape
+        if f"{block}.W_O" not in tape:
+            page.tell("This model has no W_O: what the heads give is the result {A}.", A=Whole(attended))
+            return
+        W_O = tape[f"{block}.W_O"]
+        columns = choice(W_O)
+        if columns == [c + 1 for c in range(W_O.data.shape[0])]:
+            page.tell(
+                "The result is {product}. Here W_O is the identity, which leaves them as they are:",
+                product=product(attended, joined, W_O),
+            )
+        else:
+            page.tell("The result is {product}.", product=product(attended, joined, W_O))
+            page.add(page.matrix(W_O, (Math(Whole(W_O)), ":")))
+            for t in self.asked.followed:
+                page.work(largest(attended, t))
+        page.equations(*(is_vector(attended, t) for t in self.asked.followed))
+
+    def rest(self, pieces: list[Piece]) -> None:
+        """Sums, norms and the MLP, one after another."""
+        page = self.page
+        for piece in pieces:
+            {"sum": self.one_sum, "norm": self.one_norm, "mlp": self.one_mlp}[piece.kind](piece)
+        out = pieces[-1].out
+        page.add(page.matrix(out, page.say("All rows of {u}:", u=Whole(out)), rows=self.asked.followed))
+
+    def one_sum(self, piece: Piece) -> None:
+        page = self.page
+        page.tell(
+            "The residual sum adds {terms}, number by number:",
+            terms=page.listed_prose([(Math(Whole(term)),) for term in piece.source]),
+        )
+        for t in self.asked.followed:
+            page.work(largest(piece.out, t))
+            page.equations(is_vector(piece.out, t, add(*(Whole(term, (t,)) for term in piece.source))))
+
+    def one_norm(self, piece: Piece) -> None:
+        page, u = self.page, piece.out
+        self.tell_norm(piece, first=False)
+        for t in self.asked.followed:
+            page.work(Ref(u.parts["mean"], (t,)), Ref(u.parts["std"], (t,)), largest(u, t))
+            page.equations(is_vector(u, t, call("LN", Whole(piece.source[0], (t,)))))
+        self.flat_rows(u)
+
+    def one_mlp(self, piece: Piece) -> None:
+        page, tape, model = self.page, self.tape, self.model
+        name = f"block{piece.block}"
+        u, m = piece.source[0], piece.out
+        hidden, active = tape[f"{name}.mlp.hidden"], tape[f"{name}.mlp.active"]
+        W_1, W_2 = tape[f"{name}.W_1"], tape[f"{name}.W_2"]
+        page.tell(
+            "The MLP works on each row alone: {first} widens it from {d} to {width} numbers, {bend} bends each of them, "
+            "and {second} brings it back to {d}.",
+            first=Whole(W_1),
+            second=Whole(W_2),
+            d=model.d,
+            width=model.mlp_width,
+            bend="ReLU" if model.activation == "relu" else "GELU",
+        )
+        page.tell(page.language.template(ACTIVATIONS[model.activation]))
+        columns = choice(W_1)
+        if columns:
+            page.tell(
+                "Here W_1 only chooses columns: {hidden} = {columns}.",
+                hidden=Whole(hidden),
+                columns=chosen(page, u, columns),
+            )
+        else:
+            page.add(page.matrix(W_1, (Math(Whole(W_1)), ":")))
+        page.add(page.matrix(W_2, (Math(Whole(W_2)), ":")))
+        bend = "ReLU" if model.activation == "relu" else "GELU"
+        for t in self.asked.followed:
+            page.work(largest(hidden, t), largest(active, t), largest(m, t))
+            page.equations(
+                is_vector(hidden, t, mul(Whole(u, (t,)), Whole(W_1))),
+                is_vector(active, t, call(bend, Whole(hidden, (t,)))),
+                is_vector(m, t, mul(Whole(active, (t,)), Whole(W_2))),
+            )
+
+    # 9: the next token
+
+    def prediction(self) -> None:
+        page, tape, model = self.page, self.tape, self.model
+        final = self.run.pieces[-1] if self.run.pieces and self.run.pieces[-1].block == 0 else None
+        state = final.out if final else (self.run.pieces[-1].out if self.run.pieces else tape["x"])
+        page.step(page.word("The next token") if model.has_output else page.word("The last state"))
+        if final:
+            page.tell("One more LayerNorm comes before the output:")
+            self.one_norm(final)
+        if not model.has_output:
+            page.tell("This model has no output matrix W_U and ends here, with {state}:", state=Whole(state))
+            page.add(page.matrix(state, rows=self.asked.followed))
+            return
+        W_U, z, p = tape["W_U"], tape["logits"], tape["probabilities"]
+        page.tell("The product with W_U gives one score, the logit z, for each token of the vocabulary.")
+        page.add(page.matrix(W_U, (Math(Whole(W_U)), ":")))
+        for t in self.asked.followed:
+            self.next_token(t, z, p)
+
+    def next_token(self, t: int, z: Var, p: Var) -> None:
+        page, tape, model, T = self.page, self.tape, self.model, self.run.temperature
+        order = sorted(range(len(model.vocabulary)), key=lambda w: (-p.data[t, w], -z.data[t, w], w))
+        best = order[0]
+        if len(self.asked.followed) > 1:
+            page.tell("Row {row}, {token}:", row=t + 1, token=self.token(t))
+        page.tell("For {token}:", token=Token(model.vocabulary[best]))
+        page.work(Ref(z, (t, best)))
+        header: list[Cell] = [Math(Whole(Plain("z")))]
+        columns = [z]
+        if T == 0:
+            ties = int((z.data[t] == z.data[t].max()).sum())
+            page.tell(
+                "At T = 0 the largest logit takes all the probability: this is the limit of e^(z/T) / Σ e^(z/T)."
+            )
+            if ties > 1:
+                page.add(
+                    Paragraph(
+                        page.count(
+                            ties,
+                            "{n} token has it.",
+                            "{n} tokens have the largest logit and share the probability equally.",
+                        )
+                    )
+                )
+            header.append(Math(Whole(Plain("p"))))
+            columns.append(p)
+        else:
+            exp = p.parts["exp"]
+            letter = Whole(Plain("z"))
+            exponent: Expr = letter
+            if "scaled" in tape:
+                page.tell(
+                    "The temperature T = {T} divides every logit before the softmax: their order stays, the "
+                    "differences change.",
+                    T=T,
+                )
+                scaled = tape["scaled"]
+                header.append(Math(div(letter, Num(T, "T"))))
+                columns.append(scaled)
+                exponent = header[-1].expr  # type: ignore[union-attr]
+                page.work(Ref(scaled, (t, best)))
+            if "max" in p.parts:
+                page.tell(
+                    "The exponentials are taken after the largest is subtracted, because e to the full power would be "
+                    "too large or too small; that changes no probability."
+                )
+                page.work(Ref(p.parts["max"], (t,)))
+                exponent = sub(exponent, Whole(Plain("max")))
+            header += [Math(call("exp", exponent)), Math(Whole(Plain("p")))]
+            columns += [exp, p]
+            page.tell("Softmax turns the logits into probabilities:")
+            page.work(Ref(exp, (t, best)), Ref(p.parts["sum"], (t,)), Ref(p, (t, best)))
+        page.add(self.candidates(t, order, header, columns, p))
+        self.conclude(t, best, p)
+
+    def candidates(self, t: int, order: list[int], header: list[Cell], columns: list[Var], p: Var) -> Table:
+        """All tokens, the most likely first."""
+        page, vocabulary = self.page, self.tape["logits"].axes[1]
+        keep = [] if self.asked.target is None else [order.index(self.asked.target)]
+        rows: list[tuple[Cell, ...] | Gap] = []
+        top = float(p.data[t, order[0]]) or 1.0
+        for i in shortened(len(order), MOST_VOCABULARY, keep, page.full):
+            if i < 0:
+                rows.append(Gap(-i, "row"))
+                continue
+            w = order[i]
+            cells = [Number(Ref(column, (t, w))) for column in columns]
+            rows.append((label(vocabulary, w), *cells, Bar(float(p.data[t, w]) / top)))
+        total: list[Cell] = [page.word("sum")] + [None] * len(columns) + [None]
+        if "sum" in p.parts:
+            total[-3] = Number(Ref(p.parts["sum"], (t,)))
+        total[-2] = summed(p, t)
+        return Table(
+            (page.word("token"), *header, None),
+            tuple(rows),
+            strong=frozenset((0, c) for c in range(len(columns) + 1)),
+            total=tuple(total),
+        )
+
+    def conclude(self, t: int, best: int, p: Var) -> None:
+        page, run = self.page, self.run
+        before = "".join(run.tokens[: t + 1]) if self.model.cut == "greedy" else " ".join(run.tokens[: t + 1])
+        after = self.model.vocabulary[best]
+        joined = before + after if self.model.cut == "greedy" else f"{before} {after}"
+        page.tell(
+            "The most likely token is {token}, with {p}: the text would go on as “{text}”.",
+            token=Token(after),
+            p=Number(Ref(p, (t, best))),
+            text=Token(joined.replace("␣", " ").strip()),
+        )
+        if t == run.last and "loss" in self.tape:
+            assert run.target is not None
+            page.tell(
+                "The loss of {target}, {loss}, is the L that step 2 trained on.",
+                target=Token(self.model.vocabulary[run.target]),
+                loss=Number(Ref(self.tape["loss"], ())),
+            )
+
+
+ACTIVATIONS = {
+    "gelu-tanh": key("GELU is taken in its tanh form; the exact form with erf differs in the third or fourth decimal."),
+    "gelu-erf": key("GELU is taken in its exact form, with erf; the tanh form differs in the third or fourth decimal."),
+    "relu": key("ReLU keeps what is positive and turns the rest into 0."),
+}
+
+PIECES = {
+    ("norm", 1): key("LayerNorm"),
+    ("norm", 2): key("LayerNorm"),
+    ("mlp", 1): key("MLP"),
+    ("sum", 1): key("first sum"),
+    ("sum", 2): key("second sum"),
+    ("sum", 3): key("third sum"),
+}
+TITLES = {
+    "qkv": key("Query, key, value"),
+    "heads": key("The attention of each head"),
+    "head": key("The attention"),
+    "mix": key("Mixing the values and joining the heads"),
+    "mixed": key("Mixing the values"),
+}
+
+
+def steps_of(run: Run) -> list[tuple[str, list[Piece]]]:
+    """The blocks' pieces as steps, in the order of computation.
+
+    The attention makes three steps (query, key, value; the weights; the mixing). What stands before it is a step
+    of norms, what comes after, up to the next block, one step of sums, norms and the MLP.
+    """
+    steps: list[tuple[str, list[Piece]]] = []
+    for piece in run.pieces:
+        if piece.block == 0:
+            continue
+        if piece.kind == "attention":
+            steps += [("qkv", [piece]), ("heads", [piece]), ("mix", [piece])]
+            continue
+        kind = "norms" if piece.kind == "norm" and following_attention(run, piece) else "rest"
+        kind = "norm" if kind == "norms" else kind
+        if steps and steps[-1][0] == kind and steps[-1][1][0].block == piece.block:
+            steps[-1][1].append(piece)
+        else:
+            steps.append((kind, [piece]))
+    return steps
+
+
+def following_attention(run: Run, piece: Piece) -> bool:
+    """Whether this norm is what its block's attention reads."""
+    return any(
+        other.kind == "attention" and other.block == piece.block and other.source[0] is piece.out
+        for other in run.pieces
+    )
+
+
+def titled(page: Page, title: str, pieces: list[Piece], blocks: int) -> str:
+    """The title of a step, with its block named where there are several."""
+    if title in TITLES:
+        heads = any(name.endswith("head2.weights") for name in pieces[0].names)
+        alone = {"heads": "head", "mix": "mixed"}.get(title, title)
+        text = page.word(TITLES[title if heads else alone])
+    else:
+        names: list[str] = []
+        for piece in pieces:
+            number = piece.number if piece.kind == "sum" else 1
+            names.append(page.word(PIECES[piece.kind, min(number, 3)]))
+        text = "".join(page.language.listed(names))
+        text = text[0].upper() + text[1:]
+    if blocks > 1:
+        return page.word("Block {number} · {title}", number=pieces[0].block, title=text)
+    return text
+
+
+def introduce(page: Page, asked: Question, run: Run) -> None:
+    """What is worked, and how its numbers are to be read."""
+    digits = page.digits
+    if asked.options.pencil:
+        page.notes.append(
+            Paragraph(
+                page.count(
+                    digits,
+                    "Pencil mode: every result is rounded to {n} decimal before it is used again, so each digit "
+                    "follows from the digits printed before it. Rows of weights may therefore sum to a little more or "
+                    "less than 1.",
+                    "Pencil mode: every result is rounded to {n} decimals before it is used again, so each digit "
+                    "follows from the digits printed before it. Rows of weights may therefore sum to a little more or "
+                    "less than 1.",
+                )
+            )
+        )
+    else:
+        page.notes.append(
+            Paragraph(
+                page.count(
+                    digits,
+                    "Numbers are printed with {n} decimal but carried with all their digits. Worked again from the "
+                    "printed numbers, about one result in five differs in its last digit, an exponential by up to four "
+                    "units of it; --pencil rounds at every step instead.",
+                    "Numbers are printed with {n} decimals but carried with all their digits. Worked again from the "
+                    "printed numbers, about one result in five differs in its last digit, an exponential by up to four "
+                    "units of it; --pencil rounds at every step instead.",
+                )
+            )
+        )
+
+
+class Plain:
+    """A bare symbol for headers: an array that has no numbers of its own."""
+
+    given = divisor = False
+
+    def __init__(self, base: str, running: str = "") -> None:
+        self.name = base
+        self.symbol = Symbol(base, running)
+        self.axes = ()
+
+    def number(self, at: tuple[int, ...]) -> float:
+        raise TypeError(self.name)
+
+    def work(self, at: tuple[int, ...]) -> None:
+        return None
+
+    def decimals(self, most: int) -> int:
+        return most
+
+
+def gradient_of(var: Var) -> Plain:
+    """The gradient of `var` as a bare symbol, for rules."""
+    plain = Plain(var.name)
+    plain.symbol = replace(var.symbol, partial=True)
+    return plain
+
+
+def drawn(seed: int, d: int) -> Var:
+    """A row of `d` numbers from N(0, 0.02²)."""
+    numbers = np.random.default_rng(seed).normal(0.0, SPREAD, (1, d))
+    return Var("random", Symbol("r"), numbers, (numbered("token", 1), numbered("channel", d)))
+
+
+def product(result: Var, a: Var, b: Var) -> Prose:
+    """`Q = u·W_Q` with whole arrays."""
+    return (Math(Whole(result)), " = ", Math(mul(Whole(a), Whole(b))))
+
+
+def mean_of_values(a: Var, v: Var, t: int) -> Expr:
+    """Σⱼ a₅ⱼ·vⱼ as a rule for a whole row."""
+    return Apply("over", (Running(a, (t, "j")), Running(v, ("j",))))
+
+
+def choice(W: Var) -> list[int] | None:
+    """The columns that W chooses: for each of its columns the number of its only entry (minus for -1), or None."""
+    chosen = []
+    for column in W.data.T:
+        (places,) = column.nonzero()
+        if len(places) != 1 or abs(column[places[0]]) != 1:
+            return None
+        chosen.append(int(math.copysign(places[0] + 1, column[places[0]])))
+    return chosen if len(chosen) <= 24 else None
+
+
+def chosen(page: Page, u: Var, columns: list[int]) -> Prose:
+    """[u₄; u₂; −u₁]: the columns that a matrix chooses."""
+    parts: list[str | Math] = ["["]
+    for c in columns:
+        cell: Expr = Whole(Column(u), (abs(c) - 1,))
+        parts += [Math(cell if c > 0 else call("neg", cell)), page.language.separator]
+    return (*parts[:-1], "]")
+
+
+def winners(weights: Var) -> frozenset[tuple[int, int]]:
+    """The largest weight of every row, as cells of its table (whose first column is the label)."""
+    return frozenset((t, int(c) + 1) for t, c in enumerate(weights.data.argmax(axis=1)))
+
+
+def summed(weights: Var, t: int) -> Value:
+    """What a row of weights sums to: 1, or by pencil nearly 1."""
+    return Value(math.fsum(weights.data[t].tolist()))
+
+
+# The training step, shared with the lesson that is about it
+
+
+def stepped(run: Run, name: str, eta: float) -> Var:
+    """The weights `name` after one step of gradient descent, as a line of the tape."""
+    W = run.tape[name]
+    return run.tape.do(
+        Update(eta), W, run.tape[f"d.{name}"], name=f"{name}.new", symbol=W.symbol, axes=W.axes
+    )
+
+
+def update_of(new: Var, at: tuple[int, ...]) -> Equation:
+    """`E[o, 1] ← E[o, 1] − η·∂L/∂E[o, 1] = numbers = value`."""
+    cell = Ref(new, at)
+    work = cell.work()
+    assert work is not None
+    return Equation(cell, (Side("symbols", work), Side("numbers", work), Side("value", cell)), "←")
+
+
+def retrained(asked: Question, run: Run, new: dict[str, Var], digits: int) -> Run:
+    """The forward pass again with the updated weights."""
+    weights = {**run.model.weights, **{name: var.data for name, var in new.items()}}
+    return asked.run(digits, model=replace(run.model, weights=weights))
+
+
+def gradient_rows(page: Page, run: Run, dE: Var) -> Table:
+    """∂L/∂E for the rows of the sentence, each row of E once."""
+    rows = list(dict.fromkeys(run.ids))
+    table = tuple(
+        (Token(run.model.vocabulary[i]), Value(i, "integer"), Vector(row(dE, i)))
+        for i in (rows if len(rows) <= 40 or page.full else rows[:3] + rows[-3:])
+    )
+    caption = page.say("The derivative of L by each row of E that the sentence reads:")
+    return Table((page.word("token"), page.word("id"), Math(Whole(dE))), table, caption)
+
+
+def zero_rows(page: Page, run: Run, dE: Var) -> Paragraph:
+    """How many rows of ∂L/∂E are exactly 0, and why."""
+    unread = len(dE.data) - len(set(run.ids))
+    if unread == 0:
+        return Paragraph(page.say("The sentence reads every row of E, so none is exactly 0 for lack of a token."))
+    return Paragraph(
+        page.count(
+            unread,
+            "The other row has the derivative exactly 0: its token is not in the sentence, so nothing in the loss "
+            "depends on it.",
+            "The other {n} rows have the derivative exactly 0: their tokens are not in the sentence, so nothing in the "
+            "loss depends on them.",
+        )
+    )
+
+
+def change(page: Page, run: Run, after: Run, target: Token) -> Prose:
+    """What the step did to p of the target and to the loss."""
+    assert run.target is not None
+    at = (run.last, run.target)
+    return page.say(
+        "After this one step p({target}) goes from {p} to {p_new} and the loss from {loss} to {loss_new}.",
+        target=target,
+        p=Number(Ref(run.tape["probabilities"], at)),
+        p_new=Number(Ref(after.tape["probabilities"], at)),
+        loss=Number(Ref(run.tape["loss"], ())),
+        loss_new=Number(Ref(after.tape["loss"], ())),
+    )
