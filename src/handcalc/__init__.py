@@ -1,2 +1,105 @@
-"""handcalc."""
+"""handcalc: the complete worked example of a Transformer, every number with its work.
+
+The commands as functions. Importing this loads nothing else: NumPy, models and lessons come with the first call.
+
+>>> import handcalc
+>>> result = handcalc.walk("o gato subiu no", heads=2, temperature=1)
+>>> round(float(result.values["probabilities"][-1].max()), 3)
+0.395
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from handcalc.errors import HandcalcError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Unpack
+
+    from handcalc.request import ModelOptions, PageOptions
+    from handcalc.result import Result
+
 __version__ = "0.1.0"
+__all__ = ["HandcalcError", "backward", "posenc", "show", "train_step", "walk"]
+
+
+def walk(text: str | None = None, **options: Unpack[ModelOptions]) -> Result:
+    """The numbered steps forward, from the text to the probabilities of the next token.
+
+    text: cut into the model's tokens; None for the model's own. options: see handcalc.request.ModelOptions.
+    Returns a Result whose `values` hold every array of the run, for n tokens, d channels and V words:
+    "x" [n, d], "block1.head1.weights" [n, n], "logits" and "probabilities" [n, V], "loss" (nats) ...
+    Errors: HandcalcError, one or two sentences, for anything that cannot be read or computed.
+    Source of the computation: Vaswani et al., Attention Is All You Need, 2017; pre-LN as in GPT-2 (Radford et al., 2019).
+    """
+    from handcalc import request, result
+
+    return result.Result(request.lesson("walk", text, options))
+
+
+def backward(text: str | None = None, **options: Unpack[ModelOptions]) -> Result:
+    """The numbered steps back, from the loss (-ln p of the target, in nats) to the gradient of every weight.
+
+    text, options, errors: as for `walk`. The gradient of NAME is the value "d.NAME", of the shape of NAME.
+    Source: reverse-mode differentiation (Griewank and Walther, Evaluating Derivatives, 2008, chapter 3).
+    """
+    from handcalc import request, result
+
+    return result.Result(request.lesson("backward", text, options))
+
+
+def train_step(
+    text: str | None = None,
+    *,
+    weights: str = "E",
+    steps: int | str = 1,
+    progress: Callable[[int], None] | None = None,
+    **options: Unpack[ModelOptions],
+) -> Result:
+    """Training steps of gradient descent: loss, gradient, weight - eta * gradient, and the run after it.
+
+    text, options, errors: as for `walk`. weights: "E" to change the embedding alone, "all" to change every weight.
+    steps: how many, 1 to 100000. progress: called with the number of steps done, after each.
+    `after` of the Result has the arrays of the run with the new weights.
+    """
+    from handcalc import request, result
+
+    request.choice("weights", weights, request.WEIGHTS)
+    count = request.whole("steps", steps, 1, request.MOST_STEPS)
+    own = {"weights": weights, "steps": count, "progress": progress}
+    return result.Result(request.lesson("train_step", text, options, **own))
+
+
+def show(
+    cell: str | None = None, text: str | None = None, *, depth: int | str = 0, **options: Unpack[ModelOptions]
+) -> Result:
+    """The work of one number, such as "logits[5, ␣telhado]" or "block1.head1.weights[5, 3]".
+
+    cell: None for a list of what can be shown. depth: how many times the numbers in the work are replaced by
+    their own work. text, options, errors: as for `walk`.
+    """
+    from handcalc import request, result
+
+    deep = request.whole("depth", depth, 0, request.MOST_DEPTH)
+    return result.Result(request.lesson("show", text, options, cell=cell, depth=deep))
+
+
+def posenc(
+    *,
+    d: int | str = 512,
+    length: int | str = 64,
+    at: int | str = 10,
+    distances: Sequence[int | str] | str = (1, 5, 40),
+    **options: Unpack[PageOptions],
+) -> Result:
+    """The sinusoidal code of `length` positions in `d` channels, and its dot products by distance.
+
+    at: the position that the others are compared with. distances: how far they are from it. options: see
+    handcalc.request.PageOptions. Errors: as for `walk`.
+    Source: Vaswani et al., Attention Is All You Need, 2017, section 3.5.
+    """
+    from handcalc import request, result
+
+    return result.Result(request.posenc(options, d=d, length=length, at=at, distances=distances))

@@ -1,0 +1,443 @@
+"""The command line: arguments in, a page out. The only file that imports Typer.
+
+Knows everything, but imports late: help, the version and a wrong option need no NumPy. Typer parses texts
+and nothing more; what they mean is read by `request`, which the Python functions use as well.
+"""
+
+import contextlib
+import difflib
+import inspect
+import io
+import os
+import re
+import shutil
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, NamedTuple, TypeVar
+
+import typer
+from typer import _click
+from typer.core import TyperCommand, TyperGroup
+
+import handcalc
+from handcalc.errors import HandcalcError
+from handcalc.lang import LANGUAGES, known, language
+
+SMALL_D = 256  # up to here one thread does a product sooner than two can agree on it
+POSITIONS = ("table", "sinusoidal", "none")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command that `arguments` name. Returns the exit status: 0 done, 2 refused or failed, 130 interrupted."""
+    try:
+        _obey(list(arguments))
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    except HandcalcError as error:
+        complaint = error
+    except MemoryError:
+        complaint = HandcalcError("There is not enough memory for this run.")
+    except RecursionError:
+        complaint = HandcalcError("The calculation is nested too deeply to be written down.")
+    except Exception as error:
+        if sys.flags.dev_mode:
+            raise
+        complaint = HandcalcError(
+            "handcalc made a mistake of its own: {kind}, {reason}. Please report it; python -X dev shows where.",
+            kind=type(error).__name__,
+            reason=str(error),
+        )
+    _complain(complaint, arguments)
+    return 2
+
+
+class Job(NamedTuple):
+    """A command as it was typed: the function that computes it and what it was asked."""
+
+    compute: Callable[..., Any]
+    asked: dict[str, Any]
+
+
+def _obey(arguments: list[str]) -> None:
+    """Parse the arguments, then do what they say."""
+    printed = io.StringIO()
+    # What Typer prints itself (help, completion) goes out by our own way, which survives a closed pipe and a full disk.
+    with contextlib.redirect_stdout(printed):
+        try:
+            job = typer.main.get_command(app).main(arguments, prog_name="handcalc", standalone_mode=False)
+        except _click.exceptions.UsageError as error:
+            raise _parser_error(error) from None
+        except SystemExit as end:  # how Typer ends a request for completion
+            if end.code:
+                raise HandcalcError("The shell is not one that Typer can complete for.") from None
+            job = None
+    if isinstance(job, Job):
+        _deliver(job, arguments)
+    else:
+        _print(printed.getvalue())
+
+
+def _deliver(job: Job, arguments: Sequence[str]) -> None:
+    """Compute a page and send it where it was asked to go."""
+    from handcalc import output, request, result
+
+    asked = dict(job.asked)
+    format, path, steps, only = (asked.pop(name) for name in ("format", "output", "step", "only"))
+    file = None if path in (None, "-", "/dev/stdout") else path
+    # Everything that can be refused without computing is refused before.
+    if file is not None:
+        format = result.format_of(file, format)
+        output.check(file)
+    elif format is None:
+        format = "terminal" if sys.stdout is not None and sys.stdout.isatty() else "text"
+    else:
+        format = result.format_of("", format)
+    if steps is not None:
+        request.ranges(steps)
+    if only is not None:
+        request.choice("only", only, result.KINDS)
+
+    _one_thread(asked)
+    page = job.compute(**asked)
+    if steps is not None:
+        page = page.step(steps)
+    if only is not None:
+        page = page.only(only)
+    if file is not None:
+        output.write_file(file, result.encoded(page.to(format), "utf-8"))
+    else:
+        _print(page.to(format, **_window(), encoding=_encoding(sys.stdout)))
+
+
+def _window() -> dict[str, int]:
+    """The width of the window, where there is one to fill."""
+    if "COLUMNS" in os.environ or (sys.stdout is not None and sys.stdout.isatty()):
+        return {"width": shutil.get_terminal_size().columns}
+    return {}
+
+
+def _encoding(stream: Any) -> str:
+    return getattr(stream, "encoding", None) or "utf-8"
+
+
+def _print(page: str | bytes) -> None:
+    from handcalc import output, result
+
+    output.write_stdout(result.encoded(page, _encoding(sys.stdout)))
+
+
+def _one_thread(asked: dict[str, Any]) -> None:
+    """Keep NumPy from starting threads that a small model has no work for, unless the user has a say in it."""
+    if "numpy" in sys.modules or {"OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"} & os.environ.keys():
+        return
+    size = re.search(r"^d\s*=\s*(\d{1,9})", _glance(asked.get("model")), re.MULTILINE)
+    if "d" in asked or (size is not None and int(size[1]) <= SMALL_D):
+        os.environ["OPENBLAS_NUM_THREADS"] = "1"
+
+
+def _glance(model: str | None) -> str:
+    """The beginning of a model file: enough for its size and its language before NumPy and a TOML parser are loaded."""
+    built_in = _model_files().get(model or "gato")
+    path = built_in or model or ""
+    try:
+        if os.path.isfile(path):  # a pipe can be read only once
+            with open(path, "rb") as file:
+                return file.read(100_000).decode("utf-8", "replace")
+    except (OSError, ValueError):
+        pass  # the complaint comes when the model is loaded
+    return ""
+
+
+def _model_files() -> dict[str, str]:
+    """The built-in models and their files."""
+    folder = os.path.join(os.path.dirname(__file__), "models")
+    return {name[:-5]: os.path.join(folder, name) for name in sorted(os.listdir(folder)) if name.endswith(".toml")}
+
+
+# Complaints
+
+
+def _complain(error: HandcalcError, arguments: Sequence[str]) -> None:
+    """Say on stderr, in the run's language, what was wrong."""
+    from handcalc.formats.characters import Charset
+
+    sentence = language(_spoken(arguments)).error(_as_typed(error))
+    with contextlib.suppress(OSError, ValueError, AttributeError):  # stderr may be closed or full: nobody to tell
+        stream = sys.stderr
+        stream.buffer.write((Charset(_encoding(stream))(sentence) + "\n").encode(_encoding(stream), "backslashreplace"))
+        stream.flush()
+
+
+def _as_typed(error: HandcalcError) -> HandcalcError:
+    """The same error with options named as they are typed, and with nothing too long to be read."""
+    places: dict[str, object] = {}
+    for name, place in error.places.items():
+        if isinstance(place, HandcalcError):
+            places[name] = _as_typed(place)
+        elif name == "option" and not str(place).startswith(("-", "HANDCALC")):
+            places[name] = "--" + {"temperature": "temp", "language": "lang"}.get(str(place), str(place))
+        elif isinstance(place, str) and len(place) > 1000:
+            places[name] = place[:300] + "..."
+        else:
+            places[name] = place
+    return HandcalcError(error.sentence, **places)
+
+
+def _spoken(arguments: Sequence[str]) -> str:
+    """The language of the run as far as the arguments tell, found without parsing them: they may be what is wrong."""
+    from handcalc import request
+
+    for wish in (_value(arguments, "--lang"), None):
+        with contextlib.suppress(HandcalcError):
+            code = request.language(wish)
+            if code is not None:
+                return code
+    command = next((argument for argument in arguments if not argument.startswith("-")), "")
+    if command == "posenc":
+        return request.POSENC_LANGUAGE
+    if command not in {info.name or info.callback.__name__ for info in app.registered_commands if info.callback}:
+        return "en"
+    own = re.search(r"^language\s*=\s*[\"'](\w+)", _glance(_value(arguments, "--model")), re.MULTILINE)
+    return (own and known(own[1])) or "en"
+
+
+def _value(arguments: Sequence[str], option: str) -> str | None:
+    """What stands behind `option` among the arguments."""
+    found = None
+    for argument, following in zip(arguments, [*arguments[1:], ""], strict=True):
+        if argument == "--":
+            break
+        if argument == option:
+            found = following
+        elif argument.startswith(option + "="):
+            found = argument.partition("=")[2]
+    return found
+
+
+def _parser_error(error: _click.exceptions.UsageError) -> HandcalcError:
+    """What Typer's parser found wrong, as one of our sentences."""
+    kinds = _click.exceptions
+    if isinstance(error, kinds.NoSuchOption):
+        if error.possibilities:
+            return HandcalcError(
+                "There is no option {option}; the closest ones: {near}.",
+                option=error.option_name,
+                near=", ".join(error.possibilities),
+            )
+        return HandcalcError("There is no option {option}; --help lists those there are.", option=error.option_name)
+    if isinstance(error, kinds.BadOptionUsage):
+        if error.option_name in _flags():
+            return HandcalcError("The option {option} takes no value.", option=error.option_name)
+        return HandcalcError("The option {option} needs a value behind it.", option=error.option_name)
+    return HandcalcError("The command line cannot be read: {reason}", reason=error.format_message())
+
+
+def _flags() -> set[str]:
+    """The options of all commands that take no value."""
+    group: Any = typer.main.get_command(app)
+    return {
+        option
+        for command in (group, *group.commands.values())
+        for parameter in command.params
+        if getattr(parameter, "is_flag", False)
+        for option in (*parameter.opts, *parameter.secondary_opts)
+    }
+
+
+class _Command(TyperCommand):
+    """A command that says in our words that it was given too many arguments."""
+
+    def parse_args(self, ctx: _click.Context, args: list[str]) -> list[str]:
+        ctx.allow_extra_args = True
+        rest = super().parse_args(ctx, args)
+        if rest and not ctx.resilient_parsing:
+            raise HandcalcError(
+                "{command} has no place for {argument}; a text of several words goes in quotes.",
+                command=self.name,
+                argument=f'"{rest[0]}"',
+            )
+        return rest
+
+
+class _Group(TyperGroup):
+    """The whole program; it says in our words that there is no such command."""
+
+    def resolve_command(self, ctx: _click.Context, args: list[str]) -> Any:
+        if args[0] not in self.commands and not ctx.resilient_parsing:
+            near = difflib.get_close_matches(args[0], self.commands, n=1)
+            raise HandcalcError(
+                "There is no command {command}; possible: {commands}.",
+                command=f'"{args[0]}"',
+                commands=", ".join(near or self.commands),
+            )
+        return super().resolve_command(ctx, args)
+
+
+# Options. Every value is a text: `request` reads it, and complains in the run's language.
+
+
+def _among(values: Callable[[], Sequence[str]] | Sequence[str]) -> Callable[[str], list[str]]:
+    """Shell completion with these values."""
+
+    def complete(incomplete: str) -> list[str]:
+        return [value for value in (values() if callable(values) else values) if value.startswith(incomplete)]
+
+    return complete
+
+
+def _formats() -> list[str]:
+    from handcalc import formats
+
+    return formats.names()
+
+
+Text = Annotated[str | None, typer.Argument(metavar="[TEXT]", help="The text; the model's own if left out.")]
+
+
+def _option(help: str, metavar: str | None = None, values: Any = None, name: str | None = None) -> Any:
+    names = () if name is None else (name,)
+    return typer.Option(*names, help=help, metavar=metavar, autocompletion=_among(values) if values else None)
+
+
+def _of_model(
+    model: Annotated[
+        str | None, _option("A built-in model or a TOML file.", "NAME|FILE", lambda: [*_model_files()])
+    ] = None,
+    heads: Annotated[str | None, _option("Number of attention heads; must divide d.", "N")] = None,
+    temperature: Annotated[
+        str | None, _option("Divide the logits by T; 0 takes the largest.", "T", name="--temp")
+    ] = None,
+    mask: Annotated[
+        bool | None, typer.Option("--mask/--no-mask", help="Let a token see only the earlier ones, or all.")
+    ] = None,
+    positions: Annotated[str | None, _option("table, sinusoidal or none.", "KIND", POSITIONS)] = None,
+    block: Annotated[
+        list[str] | None, _option("The block, one line an option: 'x + attention(norm(x))'.", "FORMULA")
+    ] = None,
+    row: Annotated[str | None, _option("Follow this row: its number, its token, or all.", "N|TOKEN|all")] = None,
+    target: Annotated[str | None, _option("The token the loss is for.", "TOKEN")] = None,
+    eta: Annotated[str | None, _option("Size of a training step.", "ETA")] = None,
+    seed: Annotated[str | None, _option("Seed of what is drawn at random.", "N")] = None,
+    pencil: Annotated[bool, typer.Option("--pencil", help="Round every printed number before it is used.")] = False,
+) -> None: ...
+
+
+def _of_page(
+    language: Annotated[
+        str | None, _option("Language of the page: en, pt or pl.", "LANGUAGE", LANGUAGES, "--lang")
+    ] = None,
+    digits: Annotated[str | None, _option("Decimals shown, 0 to 15.  [default: 3]", "N")] = None,
+    full: Annotated[bool, typer.Option("--full", help="Print long tables whole.")] = False,
+    step: Annotated[str | None, _option("Print these steps alone: 6 or 4-6,9.", "STEPS")] = None,
+    only: Annotated[str | None, _option("Print tables or formulas alone.", "KIND", ("tables", "formulas"))] = None,
+    format: Annotated[
+        str | None, _option("Format of the page; otherwise by the file's ending.", "FORMAT", _formats)
+    ] = None,
+    output: Annotated[str | None, _option("Write to this file; - is standard output.", "FILE")] = None,
+) -> None: ...
+
+
+F = TypeVar("F", bound=Callable[..., Job])
+
+
+def _command(*groups: Callable[..., None], example: str, name: str | None = None) -> Callable[[F], F]:
+    """Register a command that takes its own parameters and those of the groups."""
+
+    def register(command: F) -> F:
+        own = [p for p in inspect.signature(command).parameters.values() if p.kind is not p.VAR_KEYWORD]
+        shared = [p for group in groups for p in inspect.signature(group).parameters.values()]
+        command.__signature__ = inspect.Signature([*own, *shared])  # type: ignore[attr-defined]  # what Typer reads
+        command.__annotations__ = {p.name: p.annotation for p in (*own, *shared)}
+        app.command(name, cls=_Command, epilog=f"Example: {example}")(command)
+        return command
+
+    return register
+
+
+app = typer.Typer(
+    cls=_Group,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Example: handcalc walk 'o gato subiu no' --heads 2 --lang en",
+)
+
+
+@app.callback()
+def _program(
+    context: typer.Context, version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False
+) -> None:
+    """The complete worked example of a Transformer: every number, with its work."""
+    if version:
+        typer.echo(f"handcalc {handcalc.__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+@_command(_of_model, _of_page, example="handcalc walk 'o gato subiu no' --row 3 --step 6")
+def walk(text: Text = None, **asked: Any) -> Job:
+    """The numbered steps forward, from the text to the next token."""
+    return Job(handcalc.walk, {"text": text, **asked})
+
+
+@_command(_of_model, _of_page, example="handcalc backward --lang en --digits 4")
+def backward(text: Text = None, **asked: Any) -> Job:
+    """The numbered steps back, from the loss to every weight."""
+    return Job(handcalc.backward, {"text": text, **asked})
+
+
+@_command(_of_model, _of_page, example="handcalc train-step --eta 0.1 --weights all", name="train-step")
+def train_step(
+    text: Text = None,
+    weights: Annotated[str, _option("Change the embedding E alone, or all weights.", "E|all", ("E", "all"))] = "E",
+    steps: Annotated[str, _option("How many training steps.", "N")] = "1",
+    **asked: Any,
+) -> Job:
+    """Loss, dL/dE, the update written out, p and loss after it."""
+    return Job(
+        handcalc.train_step, {"text": text, "weights": weights, "steps": steps, "progress": _progress(), **asked}
+    )
+
+
+@_command(_of_model, _of_page, example="handcalc show 'logits[no, telhado]' 'o gato subiu no'")
+def show(
+    cell: Annotated[
+        str | None, typer.Argument(metavar="[CELL]", help="A number's name; a list of names if left out.")
+    ] = None,
+    text: Text = None,
+    depth: Annotated[str, _option("Replace numbers by their own work so many times.", "N")] = "0",
+    **asked: Any,
+) -> Job:
+    """One number's work: its formula, the same with numbers, its value."""
+    return Job(handcalc.show, {"cell": cell, "text": text, "depth": depth, **asked})
+
+
+@_command(_of_page, example="handcalc posenc --d 512 --distances 1,5,40")
+def posenc(
+    d: Annotated[str, _option("Channels.", "N")] = "512",
+    length: Annotated[str, _option("Positions in the map.", "N")] = "64",
+    at: Annotated[str, _option("The position the others are compared with.", "N")] = "10",
+    distances: Annotated[str, _option("Distances to compare, with commas between.", "N,N...")] = "1,5,40",
+    **asked: Any,
+) -> Job:
+    """The sinusoidal code: its map, its dot products by distance."""
+    return Job(handcalc.posenc, {"d": d, "length": length, "at": at, "distances": distances, **asked})
+
+
+def _progress() -> Callable[[int], None] | None:
+    """What counts long training on a terminal's stderr: nothing for the first half second, then ten times a second."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        return None
+    shown = time.monotonic() + 0.5
+
+    def count(done: int) -> None:
+        nonlocal shown
+        if time.monotonic() > shown:
+            shown = time.monotonic() + 0.1
+            print(f"\r{done}", end="\r", file=sys.stderr, flush=True)
+
+    return count

@@ -1,0 +1,252 @@
+"""What was asked for, read and checked in one place for the command line and for Python alike.
+
+Knows errors, languages and the options of a lesson. Models and lessons are imported when a run begins, so that
+a wrong value is refused before NumPy is loaded.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from importlib import import_module
+from typing import Any, TypedDict
+
+from handcalc import __version__, lang
+from handcalc.doc import Document
+from handcalc.errors import HandcalcError
+from handcalc.lessons.options import Options
+
+MODEL = "gato"  # the example that runs when none is named
+WEIGHTS = ("E", "all")  # what a training step changes
+POSENC_LANGUAGE = "pl"  # posenc has no model; its example comes from a Polish page
+MOST_DIGITS = 15  # a float64 has no more decimal digits to show
+MOST_HEADS = 1024
+MOST_SEED = 2**32 - 1
+MOST_STEPS = 100_000
+MOST_DEPTH = 100
+MOST_D, MOST_LENGTH, MOST_CELLS, MOST_DISTANCES = 65_536, 20_000, 50_000_000, 100  # of posenc
+
+
+class PageOptions(TypedDict, total=False):
+    """What every command can be asked. A number may also be a text, with a decimal comma or point.
+
+    language: "en", "pt" or "pl" (pt-BR, pl_PL.UTF-8 ... are understood); otherwise HANDCALC_LANG, the locale or the
+    example decides. digits: decimals shown, 0 to 15. full: print long tables, vectors and sums whole.
+    """
+
+    language: str | None
+    digits: int | str | None
+    full: bool
+
+
+class ModelOptions(PageOptions, total=False):
+    """What every command that runs a model can be asked; None leaves it to the model.
+
+    model: a built-in model's name, or the path of a TOML file. heads: must divide d. temperature: the logits are
+    divided by it, 0 or more. mask: whether a token sees the earlier ones only. positions: "table", "sinusoidal" or
+    "none". block: its formula, line by line. row: the followed row, a position from 1, a token or "all".
+    target: the token the loss is for. eta: the size of a training step, 0 or more. seed: of what is drawn at random.
+    pencil: compute as a person does, rounding every printed number.
+    """
+
+    model: str | os.PathLike[str] | None
+    heads: int | str | None
+    temperature: float | str | None
+    mask: bool | None
+    positions: str | None
+    block: str | Sequence[str] | None
+    row: int | str | None
+    target: str | None
+    eta: float | str | None
+    seed: int | str | None
+    pencil: bool
+
+
+def number(option: str, given: float | str) -> float:
+    """A finite number that is not negative, written with a decimal comma or point."""
+    text = _plain(given)
+    if _NUMBER.fullmatch(text):
+        found = float(text.replace(",", "."))
+        if 0 <= found < math.inf:
+            return abs(found)  # -0 is 0
+    raise HandcalcError("{option} is {found}, expected a finite number, 0 or more.", option=option, found=_shown(given))
+
+
+def whole(option: str, given: int | str, least: int, most: int) -> int:
+    """A whole number from `least` to `most`."""
+    text = _plain(given)
+    if _WHOLE.fullmatch(text) and least <= int(text) <= most:
+        return int(text)
+    raise HandcalcError(
+        "{option} is {found}, expected a whole number from {least} to {most}.",
+        option=option,
+        found=_shown(given),
+        least=least,
+        most=most,
+    )
+
+
+def choice(option: str, given: str, allowed: Collection[str]) -> str:
+    """One of the allowed words."""
+    if given in allowed:
+        return given
+    raise HandcalcError(
+        "{option} is {found}; possible: {allowed}.", option=option, found=_shown(given), allowed=", ".join(allowed)
+    )
+
+
+def language(given: str | None) -> str | None:
+    """The language asked for: `given`, else HANDCALC_LANG, else the user's locale; None leaves it to the example.
+
+    A locale counts only if handcalc has its language and it is not English, which says nothing about the reader.
+    """
+    for option, name in (("language", given), ("HANDCALC_LANG", os.environ.get("HANDCALC_LANG") or None)):
+        if name is not None:
+            code = lang.known(name)
+            if code is None:
+                raise HandcalcError(
+                    "{option} is {found}; handcalc speaks {known}.",
+                    option=option,
+                    found=_shown(name),
+                    known=", ".join(lang.LANGUAGES),
+                )
+            return code
+    locale = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    code = lang.known(locale)
+    return None if code == "en" else code
+
+
+def ranges(given: int | str) -> list[tuple[int, int]]:
+    """Steps as a person names them, "6" or "4-6,9", as (first, last) pairs."""
+    pairs = []
+    for part in re.split(r"[,;]", str(given)):
+        ends = re.fullmatch(r"\s*(\d{1,9})\s*(?:[-–]\s*(\d{1,9})\s*)?", part, re.ASCII)
+        if ends is None:
+            raise HandcalcError(
+                "{option} is {found}, expected numbers of steps such as 6 or 4-6,9.", option="step", found=_shown(given)
+            )
+        first, last = int(ends[1]), int(ends[2] or ends[1])
+        if first > last:
+            raise HandcalcError(
+                "{option} has {first}-{last}, which runs backwards; {last}-{first} would be right.",
+                option="step",
+                first=first,
+                last=last,
+            )
+        pairs.append((first, last))
+    return pairs
+
+
+def steps(given: int | str, document: Document) -> frozenset[int]:
+    """The numbers of the steps that `given` names. Errors: HandcalcError for a step the document does not have."""
+    numbers = [step.number for step in document.steps]
+    chosen: set[int] = set()
+    for first, last in ranges(given):
+        for end in (first, last):
+            if end not in numbers:
+                raise HandcalcError(
+                    "There is no step {step}; {command} has the steps {existing}.",
+                    step=end,
+                    command=document.command,
+                    existing=", ".join(map(str, numbers)),
+                )
+        chosen.update(step for step in numbers if first <= step <= last)
+    return frozenset(chosen)
+
+
+def lesson(name: str, text: str | None, asked: Mapping[str, Any], **own: Any) -> Document:
+    """Run the lesson `name` on the model and with the options in `asked` (see ModelOptions).
+
+    text: None for the model's own. own: what this lesson alone takes, already checked.
+    """
+    _refuse_unknown(name, asked, ModelOptions)
+    options = _options(asked)
+    heads, block, positions = asked.get("heads"), asked.get("block"), asked.get("positions")
+    if heads is not None:
+        heads = whole("heads", heads, 1, MOST_HEADS)
+    if isinstance(block, str):
+        block = (block,)
+
+    from handcalc import model
+
+    if positions is not None:
+        positions = choice("positions", positions, model.POSITIONS)
+    loaded = model.load(os.fspath(asked.get("model") or MODEL), options["seed"])
+    changed = loaded.changed(
+        heads=heads, causal=asked.get("mask"), positions=positions, block=tuple(block) if block else None
+    )
+    options["language"] = options["language"] or lang.known(loaded.language) or "en"
+    document: Document = _teacher(name)(changed, text, Options(**options), **own)
+    return document
+
+
+def posenc(asked: Mapping[str, Any], *, d: Any, length: Any, at: Any, distances: Any) -> Document:
+    """Run the lesson on the sinusoidal code, which has no model."""
+    _refuse_unknown("posenc", asked, PageOptions)
+    options = _options(asked)
+    options["language"] = options["language"] or POSENC_LANGUAGE
+    size = {"d": whole("d", d, 1, MOST_D), "length": whole("length", length, 1, MOST_LENGTH)}
+    if size["d"] * size["length"] > MOST_CELLS:
+        raise HandcalcError(
+            "{length} positions of {d} numbers are {cells} numbers; handcalc computes at most {most}.",
+            **size,
+            cells=size["d"] * size["length"],
+            most=MOST_CELLS,
+        )
+    parts = re.split(r"[,;\s]+", distances.strip()) if isinstance(distances, str) else list(distances)
+    if len(parts) > MOST_DISTANCES:
+        raise HandcalcError("{count} distances were given; at most {most} fit.", count=len(parts), most=MOST_DISTANCES)
+    far = tuple(whole("distances", part, 0, MOST_LENGTH) for part in parts)
+    place = whole("at", at, 0, MOST_LENGTH)
+    document: Document = _teacher("posenc")(Options(**options), **size, at=place, distances=far)
+    return document
+
+
+def _options(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of Options, checked; the language may still be None."""
+    row = asked.get("row")
+    options: dict[str, Any] = {
+        "version": __version__,
+        "language": language(asked.get("language")),
+        "target": asked.get("target"),
+        "row": None if row is None else str(row),
+        "pencil": bool(asked.get("pencil")),
+        "full": bool(asked.get("full")),
+    }
+    for name in ("temperature", "eta"):
+        given = asked.get(name)
+        options[name] = None if given is None else number(name, given)
+    for name, most in (("digits", MOST_DIGITS), ("seed", MOST_SEED)):
+        given = asked.get(name)
+        options[name] = None if given is None else whole(name, given, 0, most)
+    return options
+
+
+def _teacher(name: str) -> Callable[..., Any]:
+    teacher: Callable[..., Any] = getattr(import_module(f"handcalc.lessons.{name}"), name)
+    return teacher
+
+
+def _refuse_unknown(name: str, asked: Mapping[str, Any], known: type) -> None:
+    """What Python itself does with a keyword that a function does not have."""
+    for keyword in asked:
+        if keyword not in known.__annotations__:
+            raise TypeError(f"{name}() got an unexpected keyword argument {keyword!r}")
+
+
+_NUMBER = re.compile(r"[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?", re.ASCII | re.IGNORECASE)
+_WHOLE = re.compile(r"[+-]?\d{1,20}", re.ASCII)  # int() refuses a text of more than 4300 digits
+
+
+def _plain(given: object) -> str:
+    """A number as text, with the minus of a keyboard: the pages print another one, and pages are copied from."""
+    return str(given).strip().replace("−", "-")
+
+
+def _shown(given: object) -> str:
+    """What was given, as a sentence quotes it."""
+    text = str(given)
+    text = text if len(text) <= 60 else text[:57] + "..."
+    return text if _NUMBER.fullmatch(_plain(text)) else f'"{text}"'

@@ -1,0 +1,108 @@
+"""Result: a finished page in Python, and the way from it to a format and a file. Formats are imported when used."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from handcalc import output, request
+from handcalc.doc import Document, selected
+from handcalc.errors import HandcalcError
+from handcalc.expr import Array
+
+if TYPE_CHECKING:
+    from handcalc.tape import Floats
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a command computed: `document` holds its numbered steps, `values` its numbers.
+
+    str() gives the page as plain text.
+    """
+
+    document: Document
+
+    def step(self, which: int | str) -> Result:
+        """The same result with some of its steps alone: 6, or "4-6,9".
+
+        Errors: HandcalcError for a step that does not exist; it says which do.
+        """
+        return replace(self, document=selected(self.document, request.steps(which, self.document)))
+
+    def only(self, kind: str) -> Result:
+        """The same result with its "tables" (pictures go with them) or its "formulas" alone."""
+        return replace(self, document=selected(self.document, None, request.choice("only", kind, KINDS)))
+
+    @property
+    def values(self) -> dict[str, Floats]:
+        """Every named array of the run, full precision, by the names that `show` uses ("block1.head1.weights").
+
+        The arrays share memory with the run and cannot be written to; copy one to change it.
+        """
+        return _arrays(self.document.values)
+
+    @property
+    def after(self) -> dict[str, Floats]:
+        """The same for the run after a training step, weights included; empty for other commands."""
+        return _arrays(self.document.after)
+
+    def to(self, format: str, **settings: Any) -> str | bytes:
+        """The page in a format ("text", "json", ...). settings: what the format takes, such as width.
+
+        Errors: HandcalcError for a format that does not exist; it lists those that do.
+        """
+        from handcalc import formats
+
+        return formats.load(request.choice("format", format, formats.names())).write(self.document, **settings)
+
+    def save(self, path: str | os.PathLike[str], format: str | None = None) -> None:
+        """Write the page to a file, in the format of its ending unless `format` names another; text is UTF-8.
+
+        The file is replaced by a complete one or not at all. Errors: HandcalcError for an ending that no format
+        has, and for a file that cannot be written.
+        """
+        format = format_of(path, format)
+        output.check(path)
+        output.write_file(path, encoded(self.to(format), "utf-8"))
+
+    def __str__(self) -> str:
+        return str(self.to("text"))
+
+    def __repr__(self) -> str:
+        return f"<handcalc {self.document.command}: {len(self.document.steps)} steps>"
+
+
+KINDS = ("tables", "formulas")
+
+
+def format_of(path: str | os.PathLike[str], format: str | None = None) -> str:
+    """The format asked for, or else that of the ending of `path`; a device or a pipe without one gets text."""
+    from handcalc import formats
+
+    if format is not None:
+        return request.choice("format", format, formats.names())
+    found = formats.by_ending(os.path.basename(path)) or ("text" if output.is_stream(path) else None)
+    if found is None:
+        raise HandcalcError(
+            "The ending of {file} belongs to no format; name one of {formats}, or use one of the endings {endings}.",
+            file=path,
+            formats=", ".join(formats.names()),
+            endings=", ".join(f".{ending}" for name in formats.names() for ending in formats.load(name).ENDINGS),
+        )
+    return found
+
+
+def encoded(page: str | bytes, encoding: str) -> bytes:
+    """The page as bytes. A format has already replaced what `encoding` lacks; half a surrogate pair is left over."""
+    return page if isinstance(page, bytes) else page.encode(encoding, "backslashreplace")
+
+
+def _arrays(values: Mapping[str, Array] | None) -> dict[str, Floats]:
+    arrays = {}
+    for name, var in (values or {}).items():
+        arrays[name] = var.data[...]  # type: ignore[attr-defined]  # in a Document from a tape they are Vars
+        arrays[name].flags.writeable = False
+    return arrays
