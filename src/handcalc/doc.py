@@ -167,7 +167,7 @@ class Table:
 class Heatmap:
     """A picture of a matrix. data: rows of numbers (anything indexable, such as an array). low, high: the ends of
     the scale; with low < 0 < high the scale is symmetric in colour. rows, columns: what each is called, or the
-    name of the axis alone where the labels are numbers."""
+    name of the axis alone where the labels are numbers; `first` is then the number of the first row and column."""
 
     data: Any
     low: float
@@ -175,6 +175,7 @@ class Heatmap:
     rows: tuple[str, ...] | str
     columns: tuple[str, ...] | str
     caption: Prose = ()
+    first: tuple[int, int] = (1, 1)
     kind: str = "picture"
 
 
