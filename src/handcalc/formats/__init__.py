@@ -1,0 +1,54 @@
+"""Formats: one file each, found by name. This file knows how to find them, not what they do.
+
+A format is a module of this package with
+
+    ENDINGS: tuple[str, ...]                            the endings of its files, without the dot
+    def write(document, *, ..., **others) -> str | bytes
+
+`write` names the options that mean something to it and takes the rest as `**others`, so that every caller may
+pass all of them: `width` (columns of the window; None where nothing limits a line), `encoding` (what will read
+the text; None for Unicode), `color` (whether to use colour; None to find out), `standalone` (a complete file
+instead of a fragment to paste). The document is not changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Protocol, cast
+
+SHARED = ("characters", "layout")  # what several formats build on; no format itself
+
+
+class Format(Protocol):
+    """A format, as its module."""
+
+    @property
+    def ENDINGS(self) -> tuple[str, ...]:
+        """Endings of the files it writes, without the dot; the first is the usual one."""
+
+    @property
+    def write(self) -> Callable[..., str | bytes]:
+        """Write a document; the options are those of the package's docstring."""
+
+
+def names() -> list[str]:
+    """The names of all formats, in alphabetical order. None is imported."""
+    return sorted(module.name for module in iter_modules(__path__) if module.name not in SHARED)
+
+
+def load(name: str) -> Format:
+    """The format of that name, imported now. Errors: ValueError where there is none."""
+    if name not in names():
+        raise ValueError(f"no format is called {name!r}")
+    return cast(Format, import_module(f"{__name__}.{name}"))
+
+
+def by_ending(path: str) -> str | None:
+    """The name of the format whose files end like `path`, or None."""
+    ending = path.rpartition(".")[2].lower()
+    for name in names():
+        if name == ending or ending in load(name).ENDINGS:
+            return name
+    return None

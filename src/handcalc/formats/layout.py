@@ -1,0 +1,737 @@
+"""Layout of `text` and `terminal`: a page as lines of (text, style), nothing cut and nothing out of line.
+
+Knows pages, how they are spelled and what characters look like; neither colours nor terminals.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from handcalc import rounding
+from handcalc.doc import (
+    Bar,
+    Block,
+    Cell,
+    Curve,
+    Document,
+    Equation,
+    Formula,
+    Gap,
+    Heatmap,
+    Inline,
+    Math,
+    Number,
+    OneHot,
+    Paragraph,
+    Prose,
+    Table,
+    Value,
+    Vector,
+)
+from handcalc.formats.characters import Charset, width
+from handcalc.notation import Speller
+
+PIPED = 100  # columns of prose, formulas and pictures where no window limits them; tables stay whole
+NARROWEST = 20  # a window below this is treated as one of this
+MARGIN = 2  # left of formulas, tables and pictures; a followed row has its mark there
+WIDE_GUTTER, NARROW_GUTTER = 3, 2  # between the columns of a table: where it fits, and where it is tight
+BAR = 12  # cells of the longest bar
+PICTURE_LINES = 40  # lines of the tallest heatmap
+PLOT_WIDTH, PLOT_HEIGHT = 60, 15
+
+RAMP = " .:-=+*#%@"  # 0 to the largest
+SIGNED_RAMP = "@Oo. -+*#"  # round for minus, straight for plus, the more ink the larger
+HARD = "\0"  # stands for a space at which a line must not break
+
+
+@dataclass(frozen=True, slots=True)
+class Shade:
+    """How a cell of a heatmap is coloured, from -1 (or 0) to 1. bottom: its lower half; None for nothing there."""
+
+    top: float
+    bottom: float | None
+    signed: bool
+
+
+# A style is "", "title", "rule", "followed", "strong", "followed strong", "quiet" or "curve"; the format gives it looks.
+Style: TypeAlias = str | Shade
+Segment: TypeAlias = tuple[str, Style]
+Line: TypeAlias = list[Segment]
+
+
+def lay_out(document: Document, columns: int | None, encoding: str | None, shades: bool = False) -> list[Line]:
+    """The page as lines. columns: of the window; None where nothing limits a line but its reader's eye.
+
+    encoding: what the lines must be able to be written in. shades: draw heatmaps with `Shade` segments instead
+    of letters.
+    """
+    return _Page(document, columns, encoding, shades).lines()
+
+
+class _Page:
+    """One page being laid out."""
+
+    def __init__(self, document: Document, columns: int | None, encoding: str | None, shades: bool) -> None:
+        self.document = document
+        self.locale = document.locale
+        self.speller = Speller.of(document)
+        self.charset = Charset(encoding)
+        self.window = None if columns is None else max(columns, NARROWEST)
+        self.limit = self.window or PIPED
+        self.shades = shades
+
+    def lines(self) -> list[Line]:
+        groups: list[list[Line]] = [self.block(block) for block in self.document.notes]
+        for step in self.document.steps:
+            # Without a middle dot its stand-in would read as a product.
+            dot = " · " if self.charset.has("·") else " - "
+            title = f"{self.document.step_word} {step.number}{dot}{step.title}"
+            wrapped = self.wrap(self.charset(title), self.limit)
+            rule = self.charset("═") * max(map(width, wrapped))
+            head: list[Line] = [[(line, "title")] for line in wrapped]
+            head.append([(rule, "rule")])
+            blocks = [self.block(block) for block in step.blocks]
+            # The first paragraph stands directly under its title.
+            joined = bool(blocks) and step.blocks[0].kind == "paragraph"
+            groups += [head + blocks[0], *blocks[1:]] if joined else [head, *blocks]
+        return _spaced(groups)
+
+    def block(self, block: Block) -> list[Line]:
+        if isinstance(block, Paragraph):
+            return self.paragraph(block.text)
+        if isinstance(block, Formula):
+            return self.formula(block)
+        caption = self.paragraph(block.caption) if block.caption else []
+        if isinstance(block, Table):
+            body = _Grid(self, block).lines()
+        elif isinstance(block, Heatmap):
+            body = _Map(self, block).lines()
+        else:
+            body = _plot(self, block)
+        return _spaced([caption, body])
+
+    # Prose
+
+    def paragraph(self, text: Prose) -> list[Line]:
+        return [[(line, "")] for line in self.wrap(self.prose(text), self.limit)]
+
+    def prose(self, text: Prose) -> str:
+        """A sentence that may break at its spaces; what must hold together has HARD for a space."""
+        return "".join([self.held(part) for part in text])
+
+    def held(self, part: Inline) -> str:
+        shown = self.charset(self.speller.inline(part))
+        if isinstance(part, str):
+            return shown
+        if isinstance(part, Vector | OneHot) and width(shown) > self.limit // 2:
+            return shown.replace(" ", HARD).replace(self.separator, self.separator[:-1] + " ")
+        if isinstance(part, Math) and width(shown) > self.limit // 2:
+            return _OPERATOR.sub(" ", shown.replace(" ", HARD))
+        return shown.replace(" ", HARD)
+
+    @property
+    def separator(self) -> str:
+        """The separator of a vector's numbers with HARD for its space."""
+        return self.locale.separator.replace(" ", HARD)
+
+    def wrap(self, text: str, limit: int) -> list[str]:
+        """Lines of at most `limit` columns, broken at spaces; a word that is longer still is broken where it must."""
+        lines: list[str] = []
+        line, used = "", 0
+        for word in text.split(" "):
+            size = width(word)
+            if line and used + 1 + size <= limit:
+                line, used = f"{line} {word}", used + 1 + size
+                continue
+            if line:
+                lines.append(line)
+            if size > limit:
+                *whole, word = _chopped(word, limit)
+                lines += whole
+                size = width(word)
+            line, used = word, size
+        return [line.replace(HARD, " ") for line in [*lines, line]]
+
+    # Formulas
+
+    def formula(self, block: Formula) -> list[Line]:
+        rows = [self.equation(row) for row in block.rows]
+        room = self.limit - MARGIN
+        lefts = [width(left) for left, _, _ in rows if left and width(left) <= room // 2]
+        column = max(lefts, default=0)
+        lines = []
+        for left, relation, sides in rows:
+            lines += self.written(left, relation, sides, column, room)
+        return [[(" " * MARGIN + line, "")] for line in lines]
+
+    def equation(self, equation: Equation) -> tuple[str, str, list[str]]:
+        """Left side, relation, the other sides. What has no left side stands there with its first."""
+        left, sides = self.speller.equation(equation)
+        shown = [self.charset(side) for side in sides]
+        if equation.left is None:
+            return (shown[0] if shown else ""), "=", shown[1:]
+        return self.charset(left), self.charset(equation.relation), shown
+
+    def written(self, left: str, relation: str, sides: Sequence[str], column: int, room: int) -> list[str]:
+        """One equation as lines: broken before = where it can be, else before + and −, aligned at the first =."""
+        if width(left) <= column:
+            line = left + " " * (column - width(left) + 1)
+            indent = column + 1
+        else:
+            # Too long a left side does not push the others away: it has its own line if it must.
+            indent = 4 if width(left) > room // 2 else width(left) + 1
+            *lines, line = _broken(left, room)
+            line += " "
+            if sides and width(line) + width(relation) + 1 + width(sides[0]) > room:
+                return [*lines, line.rstrip(), *self.written("", relation, sides, indent - 1, room)]
+            if lines:
+                return [*lines, *self.written(line.rstrip(), relation, sides, column, room)]
+        finished: list[str] = []
+        for i, side in enumerate(sides):
+            piece = f"{relation if i == 0 else '='} {side}"
+            if i > 0 and width(line) + 1 + width(piece) <= room:
+                line += " " + piece
+                continue
+            if i > 0:
+                finished.append(line)
+                line = " " * indent
+            first, *others = _broken(piece, room - indent)
+            line += first
+            for other in others:
+                finished.append(line)
+                line = " " * indent + other
+        return [*finished, line.rstrip()]
+
+
+_OPERATOR = re.compile(f"{HARD}(?=[=+−/←-]{HARD})")
+_SUM = re.compile(r" (?=[=+−-] )")
+_OTHER = re.compile(r" (?=\S)|(?=·)|(?<=\))(?=\()|(?<=[\])])(?=\*)")
+
+
+def _broken(text: str, room: int) -> list[str]:
+    """Written work as lines of at most `room` columns, broken before + and −, outside of brackets if possible.
+
+    Where there is no such place the line breaks before a product or a quotient, and if it must anywhere but in
+    a number.
+    """
+    lines = []
+    while width(text) > room:
+        depths = _depths(text)
+        for places in (_SUM, _OTHER):
+            fits = [m.start() for m in places.finditer(text) if 0 < m.start() and width(text[: m.start()]) <= room]
+            if fits:
+                break
+        if not fits:
+            first, *rest = _chopped(text, room)
+            lines.append(first)
+            text = "".join(rest)
+            if not rest:
+                return lines
+            continue
+        # A line should not end long before it is full only because a bracket is open there.
+        late = [place for place in fits if place >= room // 3] or fits
+        place = max(late, key=lambda i: (-depths[i], i))
+        lines.append(text[:place])
+        text = text[place:].lstrip(" ")
+    return [*lines, text]
+
+
+def _depths(text: str) -> list[int]:
+    """For each character the number of brackets open before it."""
+    depths, depth = [], 0
+    for character in text:
+        if character in ")]":
+            depth -= 1
+        depths.append(depth)
+        if character in "([":
+            depth += 1
+    return depths
+
+
+_PIECES = re.compile(r"[−-]?\d+(?:[.,]\d+)*(?:[·*]10[\^⁻⁰¹²³⁴⁵⁶⁷⁸⁹-]*\d*)?|.", re.DOTALL)
+
+
+def _chopped(text: str, limit: int) -> list[str]:
+    """Text without a place to break, in pieces of at most `limit` columns. A number stays whole, whatever its length."""
+    pieces, piece, used = [], "", 0
+    for part in _PIECES.findall(text):
+        size = width(part)
+        if piece and used + size > limit:
+            pieces.append(piece)
+            piece, used = "", 0
+        piece, used = piece + part, used + size
+    return [*pieces, piece]
+
+
+def _spaced(groups: Iterable[list[Line]]) -> list[Line]:
+    """Groups of lines with an empty line between."""
+    lines: list[Line] = []
+    for group in groups:
+        if group:
+            lines += [[], *group] if lines else group
+    return lines
+
+
+def _padded(text: str, size: int, right: bool = False) -> str:
+    space = " " * (size - width(text))
+    return space + text if right else text + space
+
+
+# Tables
+
+
+@dataclass(slots=True)
+class _Column:
+    """A column as it will print: the header, and for each row its text, all of them aligned with each other.
+
+    right: numbers stand at the right edge. kind: "number", "vector", "text", "bar" or "gap", which says where a cell
+    may break.
+    """
+
+    header: str
+    cells: list[str]
+    kind: str
+    right: bool
+    size: int = 0
+
+    def __post_init__(self) -> None:
+        self.size = max([width(self.header), *map(width, self.cells)])
+
+
+_NUMERIC = (Number, Value)
+_VECTOR = (Vector, OneHot)
+
+
+class _Grid:
+    """A table being laid out."""
+
+    def __init__(self, page: _Page, table: Table) -> None:
+        self.page = page
+        self.table = table
+        self.rows = [row for row in table.rows if not isinstance(row, Gap)]
+        self.all_rows = self.rows if table.total is None else [*self.rows, table.total]
+        self.columns = [self.column(i) for i in range(len(table.header))]
+
+    # What stands in the cells
+
+    def column(self, i: int) -> _Column:
+        header = self.table.header[i]
+        cells = [row[i] for row in self.all_rows]
+        if isinstance(header, Gap) or any(isinstance(cell, Gap) for cell in cells):
+            dots = self.page.charset("⋯")
+            return _Column(dots, [dots] * len(cells), "gap", True)
+        filled = [cell for cell in cells if cell is not None]
+        numbers = [cell for cell in filled if isinstance(cell, _NUMERIC)]
+        head = self.text(header)
+        if filled and len(numbers) == len(filled) or numbers and i >= self.table.labels:
+            return _Column(head, self.aligned(cells), "number", True)
+        if any(isinstance(cell, _VECTOR) for cell in filled):
+            return _Column(head, self.vectors(cells), "vector", False)
+        kind = "bar" if any(isinstance(cell, Bar) for cell in filled) else "text"
+        return _Column(head, [self.text(cell) for cell in cells], kind, False)
+
+    def text(self, cell: Cell) -> str:
+        """A cell as text, with HARD for spaces at which it does not break."""
+        if cell is None:
+            return ""
+        if isinstance(cell, Bar):
+            return self.page.charset("█") * round(BAR * min(1.0, max(0.0, cell.share)))
+        if isinstance(cell, Gap):
+            return self.page.charset("⋯")
+        return self.page.prose(cell) if isinstance(cell, tuple) else self.page.held(cell)
+
+    def aligned(self, cells: Sequence[Cell]) -> list[str]:
+        """Numbers under one another at their decimal mark; what is no number at the right edge."""
+        texts = [self.text(cell) for cell in cells]
+        return _at_the_mark(texts, [isinstance(cell, _NUMERIC) for cell in cells], self.page.locale.decimal)
+
+    def vectors(self, cells: Sequence[Cell]) -> list[str]:
+        """Vectors aligned entry by entry."""
+        entries = [self.entries(cell) if isinstance(cell, _VECTOR) else [] for cell in cells]
+        for place in range(max(map(len, entries))):
+            having = [row for row in entries if place < len(row)]
+            there = [row[place] for row in having]
+            for row, padded in zip(having, _at_the_mark(there, [True] * len(there), self.page.locale.decimal), strict=True):
+                row[place] = padded
+        return [
+            self.page.charset(self.page.speller.vector(row)).replace(" ", HARD) if row else self.text(cell)
+            for cell, row in zip(cells, entries, strict=True)
+        ]
+
+    def entries(self, cell: Vector | OneHot) -> list[str]:
+        if isinstance(cell, Vector):
+            return [self.page.charset(self.page.speller.of_cell(ref)) for ref in cell.refs]
+        return [str(int(i == cell.place)) for i in range(cell.length)]
+
+    # Where they stand
+
+    def lines(self) -> list[Line]:
+        labels, others = self.columns[: self.table.labels], self.columns[self.table.labels :]
+        window = self.page.window
+        room = math.inf if window is None else window - MARGIN
+        for gutter in (WIDE_GUTTER, NARROW_GUTTER):
+            if _across(self.columns, gutter) <= room:
+                return self.part(self.columns, gutter, 0) + self.notes(_across(self.columns, gutter))
+        assert window is not None  # without a window there is room for everything
+        if self.squeezed(self.columns, window - MARGIN):
+            return self.part(self.columns, NARROW_GUTTER, 0) + self.notes(_across(self.columns, NARROW_GUTTER))
+        groups: list[list[Line]] = []
+        first = 1
+        needed = max([self.least(column) for column in others], default=0)
+        self.squeezed(labels, max(4 * len(labels), window - MARGIN - NARROW_GUTTER - needed))
+        while others:
+            rest = window - MARGIN - _across(labels, NARROW_GUTTER) - NARROW_GUTTER
+            taken = [others[0]]
+            for column in others[1:]:
+                if _across([*taken, column], NARROW_GUTTER) > rest:
+                    break
+                taken.append(column)
+            taken[0].size = min(taken[0].size, max(rest, self.least(taken[0])))
+            others = others[len(taken) :]
+            last = first + sum(map(self.counted, taken)) - 1
+            groups.append([*self.which(first, last), *self.part([*labels, *taken], NARROW_GUTTER, len(groups))])
+            first = last + 1
+        return _spaced(groups) + self.notes(0) if groups else self.part(labels, NARROW_GUTTER, 0)
+
+    def squeezed(self, columns: list[_Column], room: int) -> bool:
+        """Narrow columns of words until all columns fit into `room`; False, and nothing changed, where they cannot."""
+        wanted = [column.size for column in columns]
+        least = [self.least(column) if column.kind == "text" else column.size for column in columns]
+        excess = _across(columns, NARROW_GUTTER) - room
+        while excess > 0:
+            i = max(range(len(columns)), key=lambda k: wanted[k] - least[k])
+            if wanted[i] <= least[i]:
+                return False
+            wanted[i] -= 1
+            excess -= 1
+        for column, size in zip(columns, wanted, strict=True):
+            column.size = size
+        return True
+
+    def least(self, column: _Column) -> int:
+        """The width below which something would be broken that should not be."""
+        if column.kind == "vector":
+            return max(width(word) for cell in column.cells for word in self.loose(cell).split(" "))
+        if column.kind != "text":
+            return max(map(width, column.cells), default=1)
+        return min(column.size, max(12, *(width(word) for cell in column.cells for word in cell.split(" "))))
+
+    def loose(self, vector: str) -> str:
+        """A vector with spaces where it may break: after its separators."""
+        separator = self.page.locale.separator
+        return vector.replace(separator.replace(" ", HARD), separator)
+
+    def counted(self, column: _Column) -> int:
+        """How many columns of the whole table it stands for."""
+        header = self.table.header[next(i for i, c in enumerate(self.columns) if c is column)]
+        return header.count if isinstance(header, Gap) else 1
+
+    def which(self, first: int, last: int) -> list[Line]:
+        """The line that says which columns follow."""
+        count = sum(map(self.counted, self.columns[self.table.labels :]))
+        words = self.page.locale.words["columns"].format(first=first, last=last, count=count)
+        return [[(" " * MARGIN + line, "quiet")] for line in self.page.wrap(self.page.charset(words), self.page.limit - MARGIN)]
+
+    def notes(self, across: int) -> list[Line]:
+        """The line that says how many columns are left out."""
+        gaps = [self.left_out("⋯", cell) for cell in self.table.header if isinstance(cell, Gap)]
+        return self.said("  ".join(gaps), across) if gaps else []
+
+    def said(self, text: str, across: int) -> list[Line]:
+        """A remark in words, as wide as the table."""
+        limit = across if self.page.window is None else max(across, self.page.window - MARGIN)
+        return [
+            [(" " * MARGIN, ""), (_padded(line, across), "quiet")]
+            for line in self.page.wrap(text, max(limit, NARROWEST) if across else self.page.limit - MARGIN)
+        ]
+
+    def left_out(self, sign: str, gap: Gap) -> str:
+        forms = self.page.locale.left_out[gap.unit]
+        return self.page.charset(f"{sign} {forms[self.page.locale.plural(gap.count)].format(count=gap.count)}")
+
+    # What is printed
+
+    def part(self, columns: list[_Column], gutter: int, block: int) -> list[Line]:
+        """Some columns as lines: header, rule, rows, and the total under its rule."""
+        table, charset = self.table, self.page.charset
+        gaps = [self.left_out("⋮", row) if isinstance(row, Gap) else "" for row in table.rows]
+        across = _across(columns, gutter)
+        if self.page.window is None:
+            across = max([across, *map(width, gaps)])
+        rule: Line = [(" " * MARGIN, ""), (charset("─") * across, "rule")]
+        lines = self.row(columns, None, gutter, across, "", set()) if any(column.header for column in columns) else []
+        lines += [rule] if lines else []
+        number = 0
+        for i, (row, gap) in enumerate(zip(table.rows, gaps, strict=True)):
+            if isinstance(row, Gap):
+                lines += self.said(gap, across)
+                continue
+            strong = {column for at, column in table.strong if at == i}
+            lines += self.row(columns, number, gutter, across, "followed" if i in table.marked else "", strong)
+            number += 1
+        if table.total is not None:
+            lines += [rule, *self.row(columns, number, gutter, across, "", set())]
+        return lines
+
+    def row(
+        self, columns: list[_Column], number: int | None, gutter: int, across: int, style: str, strong: set[int]
+    ) -> list[Line]:
+        """One row (None: the header) as lines, more than one where a cell had to be broken."""
+        cells = [self.fitted(c.header if number is None else c.cells[number], c, number is None) for c in columns]
+        height = max(map(len, cells))
+        fill = " " * (across - _across(columns, gutter))
+        lines: list[Line] = []
+        for k in range(height):
+            mark = _padded(self.page.charset("▸"), MARGIN) if style and k == 0 else " " * MARGIN
+            line: Line = [(mark, style)]
+            for column, cell in zip(columns, cells, strict=True):
+                # What stands above a rule ends at it, everything else begins at the top.
+                at = k - (height - len(cell)) if number is None else k
+                text = cell[at] if 0 <= at < len(cell) else ""
+                emphasized = any(self.columns[i] is column for i in strong)
+                look = f"{style} strong".strip() if emphasized else style
+                line.append((_padded(text, column.size, column.right), look))
+                line.append((" " * gutter, style))
+            line[-1] = (fill, style)
+            lines.append(line)
+        return lines
+
+    def fitted(self, cell: str, column: _Column, header: bool) -> list[str]:
+        """A cell as lines that fit its column."""
+        if width(cell) <= column.size:
+            return [cell.replace(HARD, " ")]
+        if column.kind == "vector" and not header:
+            first, *others = self.page.wrap(self.loose(cell), column.size)
+            return [first, *[" " + other for other in others if other]] if first else [cell]
+        return self.page.wrap(cell, column.size)
+
+
+def _across(columns: Sequence[_Column], gutter: int) -> int:
+    """The width of these columns with the gutters between them."""
+    return sum(column.size for column in columns) + gutter * max(0, len(columns) - 1)
+
+
+def _at_the_mark(texts: list[str], numeric: list[bool], decimal: str) -> list[str]:
+    """Texts of equal width. Numbers have their decimal marks under one another, all else stands to the right."""
+    split = [text.partition(decimal) if text[-1:].isdecimal() or decimal in text else None for text in texts]
+    numbers = [parts for parts, is_number in zip(split, numeric, strict=True) if parts is not None and is_number]
+    before = max([width(parts[0]) for parts in numbers], default=0)
+    after = max([width(parts[1] + parts[2]) for parts in numbers], default=0)
+    size = max([before + after, *map(width, texts)])
+    aligned = []
+    for text, parts, is_number in zip(texts, split, numeric, strict=True):
+        if parts is not None and is_number:
+            text += " " * (after - width(parts[1] + parts[2]))
+        aligned.append(_padded(text, size, right=True))
+    return aligned
+
+
+# Pictures
+
+
+class _Map:
+    """A heatmap being laid out."""
+
+    def __init__(self, page: _Page, picture: Heatmap) -> None:
+        self.page = page
+        self.picture = picture
+        self.signed = picture.low < 0 < picture.high
+        self.bound = max(-picture.low, picture.high)
+        self.height = len(picture.data)
+        self.breadth = len(picture.data[0]) if self.height else 0
+
+    def lines(self) -> list[Line]:
+        if not self.height or not self.breadth:
+            return []
+        return self.named() or self.reduced()
+
+    def share(self, x: float) -> float:
+        """Where a number stands on the scale: 0 to 1, or -1 to 1 for a signed one."""
+        low, high = self.picture.low, self.picture.high
+        if self.signed:
+            return 0.0 if math.isnan(x) else min(1.0, max(-1.0, x / self.bound))
+        return 0.0 if math.isnan(x) or high <= low else min(1.0, max(0.0, (x - low) / (high - low)))
+
+    def letter(self, share: float) -> str:
+        ramp = SIGNED_RAMP if self.signed else RAMP
+        place = (share + 1) / 2 if self.signed else share
+        return ramp[math.floor(place * (len(ramp) - 1) + 0.5)]
+
+    def cell(self, x: float, size: int) -> Segment:
+        share = round(self.share(x), 2)
+        return (" " * size, Shade(share, share, self.signed)) if self.page.shades else (self.letter(share) * size, "")
+
+    def named(self) -> list[Line]:
+        """Every row and every column under its own name, or nothing where they are too many."""
+        if isinstance(self.picture.rows, str) or isinstance(self.picture.columns, str) or self.height > PICTURE_LINES:
+            return []
+        rows = [self.page.charset(label) for label in self.picture.rows]
+        columns = [self.page.charset(label) for label in self.picture.columns]
+        left, size = max(map(width, rows)), max([4, *map(width, columns)]) + 1
+        if MARGIN + left + 2 + size * self.breadth > self.page.limit:
+            return []
+        head = "".join(_padded(label, size) for label in columns).rstrip()
+        lines: list[Line] = [[(" " * (MARGIN + left + 2) + head, "")]]
+        for label, row in zip(rows, self.picture.data, strict=True):
+            start: Segment = (" " * MARGIN + _padded(label, left) + "  ", "")
+            lines.append(_trimmed([start, *[self.cell(float(x), size) for x in row]]))
+        return [*lines, self.scale()]
+
+    def reduced(self) -> list[Line]:
+        """Rows and columns by their first and last number, averaged until they fit."""
+        halves = self.page.shades and self.page.charset.has("▀")
+        names = (self.picture.rows, self.picture.columns)
+        (rows_name, first_row, last_row), (columns_name, first_column, last_column) = [
+            self.ends(name, count, first) for name, count, first in zip(names, (self.height, self.breadth), self.picture.first)
+        ]
+        left = max(width(first_row), width(last_row))
+        room = max(1, self.page.limit - MARGIN - left - 1)
+        tall = math.ceil(self.height / (PICTURE_LINES * (2 if halves else 1)))
+        broad = math.ceil(self.breadth / room)
+        data = _averaged(self.picture.data, tall, broad, self.height, self.breadth)
+        # Letters are twice as high as wide; half blocks are square.
+        size = 1 if halves else min(2, max(1, room // len(data[0])))
+        lines: list[Line] = []
+        if rows_name:
+            lines.append([(" " * MARGIN + rows_name, "quiet")])
+        step = 2 if halves else 1
+        for i in range(0, len(data), step):
+            label = first_row if i == 0 else last_row if i + step >= len(data) else ""
+            start: Segment = (" " * MARGIN + _padded(label, left, right=True) + " ", "")
+            if halves:
+                below = data[i + 1] if i + 1 < len(data) else [None] * len(data[i])
+                cells = [self.half(x, y) for x, y in zip(data[i], below, strict=True)]
+            else:
+                cells = [self.cell(x, size) for x in data[i]]
+            lines.append(_trimmed([start, *cells]))
+        foot = _ruler(first_column, columns_name, last_column, len(data[0]) * size)
+        lines.append([(" " * (MARGIN + left + 1) + foot, "quiet")])
+        lines.append(self.scale())
+        if tall > 1 or broad > 1:
+            words = self.page.charset(self.page.locale.words["averaged"].format(rows=tall, columns=broad))
+            room = self.page.limit - MARGIN
+            lines += [[(" " * MARGIN + line, "quiet")] for line in self.page.wrap(words, room)]
+        return lines
+
+    def half(self, x: float, y: float | None) -> Segment:
+        return "▀", Shade(round(self.share(x), 2), None if y is None else round(self.share(y), 2), self.signed)
+
+    def ends(self, labels: tuple[str, ...] | str, count: int, first: int) -> tuple[str, str, str]:
+        """An axis: its name, and what its first and last number are called."""
+        if isinstance(labels, str):
+            return self.page.charset(labels), str(first), str(first + count - 1)
+        return "", self.page.charset(labels[0]), self.page.charset(labels[-1])
+
+    def scale(self) -> Line:
+        """What the letters or colours stand for."""
+        low = -self.bound if self.signed else self.picture.low
+        high = self.bound if self.signed else self.picture.high
+        places = rounding.decimals((low, high), self.page.document.digits)
+        ends = [self.page.charset(self.page.speller.number(x, places)) for x in (low, high)]
+        ramp: Line = [(f"[{SIGNED_RAMP if self.signed else RAMP}]", "")]
+        if self.page.shades:
+            steps = [i / 10 for i in range(-10 if self.signed else 0, 11)]
+            ramp = [(" ", Shade(step, step, self.signed)) for step in steps]
+        return [(" " * MARGIN + ends[0] + " ", "quiet"), *ramp, (" " + ends[1], "quiet")]
+
+
+def _averaged(data: Any, tall: int, broad: int, height: int, breadth: int) -> list[list[float]]:
+    """The matrix with blocks of `tall` x `broad` numbers (less at the edges) averaged into one."""
+    if tall == 1 and broad == 1:
+        return [[float(x) for x in row] for row in data]
+    # An array averages its own blocks; whatever else can be indexed is read number by number.
+    array = hasattr(data, "mean")
+    reduced = []
+    for top in range(0, height, tall):
+        row = []
+        for start in range(0, breadth, broad):
+            if array:
+                row.append(float(data[top : top + tall, start : start + broad].mean()))
+            else:
+                numbers = [float(x) for line in data[top : top + tall] for x in line[start : start + broad]]
+                row.append(sum(numbers) / len(numbers))
+        reduced.append(row)
+    return reduced
+
+
+def _trimmed(line: Line) -> Line:
+    """The line with neighbours of the same style made one, and no blanks at its end."""
+    joined: Line = []
+    for text, style in line:
+        if joined and joined[-1][1] == style:
+            joined[-1] = (joined[-1][0] + text, style)
+        else:
+            joined.append((text, style))
+    if joined[-1][1] == "":
+        joined[-1] = (joined[-1][0].rstrip(), "")
+    return joined
+
+
+def _ruler(first: str, name: str, last: str, across: int) -> str:
+    """First and last number at the ends of an axis, its name between them where there is room."""
+    if width(first) + width(last) + 1 > across:
+        return f"{first} {name} {last}" if name else f"{first} {last}"
+    inner = across - width(first) - width(last)
+    between = name if width(name) + 2 <= inner else ""
+    return first + _padded(" " * ((inner - width(between)) // 2) + between, inner) + last
+
+
+def _plot(page: _Page, picture: Curve) -> list[Line]:
+    """A curve drawn with characters, numbers at its axes."""
+    points = [(x, y) for x, y in zip(picture.x, picture.y, strict=True) if math.isfinite(x) and math.isfinite(y)]
+    if not points:
+        return []
+    low, high = min(y for _, y in points), max(y for _, y in points)
+    if low == high:
+        low, high = low - 1, high + 1
+    start, end = min(x for x, _ in points), max(x for x, _ in points)
+    spelled = _numbers(page, [high, (low + high) / 2, low])
+    left = max(map(width, spelled))
+    across = max(10, min(PLOT_WIDTH, page.limit - MARGIN - left - 2))
+    heights = _heights(points, start, end, across)
+    grid = [[" "] * across for _ in range(PLOT_HEIGHT)]
+
+    def line_of(y: float) -> int:
+        return math.floor((high - y) / (high - low) * (PLOT_HEIGHT - 1) + 0.5)
+
+    if low < 0 < high:
+        grid[line_of(0)] = [page.charset("─")] * across
+    dot = page.charset("•")
+    for column, y in heights:
+        grid[line_of(y)][column] = dot
+    labels = {0: spelled[0], PLOT_HEIGHT // 2: spelled[1], PLOT_HEIGHT - 1: spelled[2]}
+    bar = page.charset("│")
+    lines: list[Line] = [[(" " * MARGIN + page.charset(picture.y_name), "quiet")]]
+    for i, row in enumerate(grid):
+        label = " " * MARGIN + _padded(labels.get(i, ""), left, right=True) + " "
+        drawn = "".join(row).rstrip()
+        lines.append([(label, "quiet"), (bar, "rule"), (drawn, "curve")])
+    first, last = _numbers(page, [start, end])
+    ruler = _ruler(first, page.charset(picture.x_name), last, across)
+    lines.append([(" " * (MARGIN + left + 2) + ruler, "quiet")])
+    return lines
+
+
+def _numbers(page: _Page, numbers: list[float]) -> list[str]:
+    """Numbers at an axis: whole ones without decimals."""
+    if all(x == int(x) for x in numbers):
+        return [page.charset(page.speller.ascii(str(int(x)))) for x in numbers]
+    return [page.charset(page.speller.number(x, page.document.digits)) for x in numbers]
+
+
+def _heights(points: list[tuple[float, float]], start: float, end: float, across: int) -> Iterator[tuple[int, float]]:
+    """Where the curve passes: for each column of the plot the points in it, or what lies between two of them."""
+    scale: Callable[[float], int] = lambda x: round((x - start) / (end - start) * (across - 1)) if end > start else 0
+    before: tuple[int, float] | None = None
+    for x, y in sorted(points):
+        here = (scale(x), y)
+        if before is not None:
+            for column in range(before[0] + 1, here[0]):
+                share = (column - before[0]) / (here[0] - before[0])
+                yield column, before[1] + share * (y - before[1])
+        yield here
+        before = here
