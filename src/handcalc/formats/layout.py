@@ -126,7 +126,7 @@ class _Page:
     def held(self, part: Inline) -> str:
         shown = self.charset(self.speller.inline(part))
         if isinstance(part, str):
-            return shown
+            return shown.replace(" = ", f"{HARD}={HARD}")
         if isinstance(part, Vector | OneHot) and width(shown) > self.limit // 2:
             return shown.replace(" ", HARD).replace(self.separator, self.separator[:-1] + " ")
         if isinstance(part, Math) and width(shown) > self.limit // 2:
@@ -150,7 +150,9 @@ class _Page:
             if line:
                 lines.append(line)
             if size > limit:
-                *whole, word = _chopped(word, limit)
+                # What should hold together gives way before a word does, and a word before a number.
+                loose = word.replace(HARD, " ")
+                *whole, word = _chopped(word, limit) if loose == word else self.wrap(loose, limit)
                 lines += whole
                 size = width(word)
             line, used = word, size
@@ -209,7 +211,8 @@ class _Page:
 
 _OPERATOR = re.compile(f"{HARD}(?=[=+−/←-]{HARD})")
 _SUM = re.compile(r" (?=[=+−-] )")
-_OTHER = re.compile(r" (?=\S)|(?=·)|(?<=\))(?=\()|(?<=[\])])(?=\*)")
+_QUOTIENT = re.compile(r" (?=/ )")
+_FACTOR = re.compile(r"(?<![/=+−-]) (?=\S)|(?=[·*])")
 
 
 def _broken(text: str, room: int) -> list[str]:
@@ -221,7 +224,7 @@ def _broken(text: str, room: int) -> list[str]:
     lines = []
     while width(text) > room:
         depths = _depths(text)
-        for places in (_SUM, _OTHER):
+        for places in (_SUM, _QUOTIENT, _FACTOR):
             fits = [m.start() for m in places.finditer(text) if 0 < m.start() and width(text[: m.start()]) <= room]
             if fits:
                 break
@@ -433,8 +436,12 @@ class _Grid:
     def which(self, first: int, last: int) -> list[Line]:
         """The line that says which columns follow."""
         count = sum(map(self.counted, self.columns[self.table.labels :]))
-        words = self.page.locale.words["columns"].format(first=first, last=last, count=count)
-        return [[(" " * MARGIN + line, "quiet")] for line in self.page.wrap(self.page.charset(words), self.page.limit - MARGIN)]
+        words = self.page.locale.words
+        if first == last and "column" in words:
+            said = words["column"].format(first=first, count=count)
+        else:
+            said = words["columns"].format(first=first, last=last, count=count)
+        return [[(" " * MARGIN + line, "quiet")] for line in self.page.wrap(self.page.charset(said), self.page.limit - MARGIN)]
 
     def notes(self, across: int) -> list[Line]:
         """The line that says how many columns are left out."""
