@@ -76,16 +76,18 @@ class Sinusoid(Op):
     """The sinusoidal position code: sin(t·w) in channels 1, 3, ..., cos(t·w) in 2, 4, ...; n x d, no input.
 
     w = 1 / 10000^(2i/d) for the pair of channels i = 0, 1, ...; t counts from 0. An odd d ends on a sine.
+    dtype: of the numbers; that of the weights, since there is no input to take it from.
     Source: Vaswani et al., "Attention Is All You Need", arXiv:1706.03762, section 3.5.
     """
 
     positions: int
     d: int
+    dtype: str = "float64"
 
     def forward(self, *arrays: Floats) -> Floats:
         w = BASE ** -(np.arange(0, self.d, 2) / self.d)
         angles = np.arange(self.positions)[:, None] * w
-        code = np.empty((self.positions, self.d))
+        code = np.empty((self.positions, self.d), self.dtype)
         np.sin(angles, out=code[:, 0::2])
         np.cos(angles[:, : self.d // 2], out=code[:, 1::2])
         return code
