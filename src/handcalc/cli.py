@@ -4,6 +4,9 @@ Knows everything, but imports late: help, the version and a wrong option need no
 and nothing more; what they mean is read by `request`, which the Python functions use as well.
 """
 
+# Annotations stay texts: those of a command that is not called are never evaluated.
+from __future__ import annotations
+
 import contextlib
 import difflib
 import inspect
@@ -13,7 +16,7 @@ import re
 import shutil
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 import typer
@@ -24,6 +27,7 @@ import handcalc
 from handcalc.errors import HandcalcError
 from handcalc.lang import LANGUAGES, known, language
 
+COMPLETION = "_HANDCALC_COMPLETE"  # set by the shell that asks for completion; the name is Typer's
 SMALL_D = 256  # up to here one thread does a product sooner than two can agree on it
 POSITIONS = ("table", "sinusoidal", "none")
 
@@ -66,9 +70,10 @@ def _obey(arguments: list[str]) -> None:
     # What Typer prints itself (help, completion) goes out by our own way, which survives a closed pipe and a full disk.
     with contextlib.redirect_stdout(printed):
         try:
-            job = typer.main.get_command(app).main(arguments, prog_name="handcalc", standalone_mode=False)
+            whole = program(COMMANDS if COMPLETION in os.environ else arguments)
+            job = whole.main(arguments, prog_name="handcalc", standalone_mode=False)
         except _click.exceptions.UsageError as error:
-            raise _parser_error(error) from None
+            raise _parser_error(error, whole) from None
         except SystemExit as end:  # how Typer ends a request for completion
             if end.code:
                 raise HandcalcError("The shell is not one that Typer can complete for.") from None
@@ -106,7 +111,7 @@ def _deliver(job: Job, arguments: Sequence[str]) -> None:
     if only is not None:
         page = page.only(only)
     if file is not None:
-        output.write_file(file, result.encoded(page.to(format), "utf-8"))
+        output.write_file(file, output.encoded(page.to(format), "utf-8"))
     else:
         _print(page.to(format, **_window(), encoding=_encoding(sys.stdout)))
 
@@ -123,9 +128,9 @@ def _encoding(stream: Any) -> str:
 
 
 def _print(page: str | bytes) -> None:
-    from handcalc import output, result
+    from handcalc import output
 
-    output.write_stdout(result.encoded(page, _encoding(sys.stdout)))
+    output.write_stdout(output.encoded(page, _encoding(sys.stdout)))
 
 
 def _one_thread(asked: dict[str, Any]) -> None:
@@ -161,13 +166,13 @@ def _model_files() -> dict[str, str]:
 
 def _complain(error: HandcalcError, arguments: Sequence[str]) -> None:
     """Say on stderr, in the run's language, what was wrong."""
-    from handcalc.formats.characters import Charset
-
     sentence = language(_spoken(arguments)).error(_as_typed(error))
-    with contextlib.suppress(OSError, ValueError, AttributeError):  # stderr may be closed or full: nobody to tell
-        stream = sys.stderr
-        stream.buffer.write((Charset(_encoding(stream))(sentence) + "\n").encode(_encoding(stream), "backslashreplace"))
-        stream.flush()
+    if not (sentence.isascii() and sentence.isprintable()):
+        from handcalc.formats.characters import Charset
+
+        sentence = Charset(_encoding(sys.stderr))(sentence)
+    with contextlib.suppress(OSError, ValueError):  # stderr may be full, or its reader gone: nobody to tell
+        print(sentence, file=sys.stderr, flush=True)
 
 
 def _as_typed(error: HandcalcError) -> HandcalcError:
@@ -197,7 +202,7 @@ def _spoken(arguments: Sequence[str]) -> str:
     command = next((argument for argument in arguments if not argument.startswith("-")), "")
     if command == "posenc":
         return request.POSENC_LANGUAGE
-    if command not in {info.name or info.callback.__name__ for info in app.registered_commands if info.callback}:
+    if command not in COMMANDS:
         return "en"
     own = re.search(r"^language\s*=\s*[\"'](\w+)", _glance(_value(arguments, "--model")), re.MULTILINE)
     return (own and known(own[1])) or "en"
@@ -216,7 +221,7 @@ def _value(arguments: Sequence[str], option: str) -> str | None:
     return found
 
 
-def _parser_error(error: _click.exceptions.UsageError) -> HandcalcError:
+def _parser_error(error: _click.exceptions.UsageError, whole: Any) -> HandcalcError:
     """What Typer's parser found wrong, as one of our sentences."""
     kinds = _click.exceptions
     if isinstance(error, kinds.NoSuchOption):
@@ -228,15 +233,14 @@ def _parser_error(error: _click.exceptions.UsageError) -> HandcalcError:
             )
         return HandcalcError("There is no option {option}; --help lists those there are.", option=error.option_name)
     if isinstance(error, kinds.BadOptionUsage):
-        if error.option_name in _flags():
+        if error.option_name in _flags(whole):
             return HandcalcError("The option {option} takes no value.", option=error.option_name)
         return HandcalcError("The option {option} needs a value behind it.", option=error.option_name)
     return HandcalcError("The command line cannot be read: {reason}", reason=error.format_message())
 
 
-def _flags() -> set[str]:
-    """The options of all commands that take no value."""
-    group: Any = typer.main.get_command(app)
+def _flags(group: Any) -> set[str]:
+    """The options that take no value."""
     return {
         option
         for command in (group, *group.commands.values())
@@ -339,34 +343,65 @@ def _of_page(
 ) -> None: ...
 
 
+class Entry(NamedTuple):
+    """A command of the program, before Typer knows it: its function, whose options it shares, an example that runs."""
+
+    function: Callable[..., Job]
+    groups: tuple[Callable[..., None], ...]
+    example: str
+
+    def with_options(self) -> Callable[..., Job]:
+        """The function with its whole signature, which is what Typer reads."""
+        sources = (self.function, *self.groups)
+        signatures = [inspect.signature(source, eval_str=True) for source in sources]
+        parameters = [p for s in signatures for p in s.parameters.values() if p.kind is not p.VAR_KEYWORD]
+
+        def command(**asked: Any) -> Job:
+            return self.function(**asked)
+
+        command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # mypy sees no such thing
+        command.__annotations__ = {p.name: p.annotation for p in parameters}
+        return command
+
+
+COMMANDS: dict[str, Entry] = {}
 F = TypeVar("F", bound=Callable[..., Job])
 
 
-def _command(*groups: Callable[..., None], example: str, name: str | None = None) -> Callable[[F], F]:
-    """Register a command that takes its own parameters and those of the groups."""
+def _command(*groups: Callable[..., None], example: str) -> Callable[[F], F]:
+    """Make a function a command of the program; it takes its own parameters and those of the groups."""
 
-    def register(command: F) -> F:
-        own = [p for p in inspect.signature(command).parameters.values() if p.kind is not p.VAR_KEYWORD]
-        shared = [p for group in groups for p in inspect.signature(group).parameters.values()]
-        command.__signature__ = inspect.Signature([*own, *shared])  # type: ignore[attr-defined]  # what Typer reads
-        command.__annotations__ = {p.name: p.annotation for p in (*own, *shared)}
-        app.command(name, cls=_Command, epilog=f"Example: {example}")(command)
-        return command
+    def enter(function: F) -> F:
+        COMMANDS[function.__name__.replace("_", "-")] = Entry(function, groups, example)
+        return function
 
-    return register
+    return enter
 
 
-app = typer.Typer(
-    cls=_Group,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Example: handcalc walk 'o gato subiu no' --heads 2 --lang en",
-)
+def program(named: Container[str]) -> Any:
+    """The program as Typer runs it. Of the commands that are not `named` only name and help are there.
+
+    Typer builds all options of all commands before it looks at the first argument, which takes longer than the help.
+    """
+    app = typer.Typer(
+        cls=_Group,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        invoke_without_command=True,
+        context_settings={"help_option_names": ["-h", "--help"]},
+        epilog="Example: handcalc walk 'o gato subiu no' --heads 2 --lang en",
+    )
+    app.callback()(_program)
+    for name, entry in COMMANDS.items():
+        function = entry.with_options() if name in named else _unnamed
+        help = inspect.getdoc(entry.function)
+        app.command(name, cls=_Command, help=help, epilog=f"Example: {entry.example}")(function)
+    return typer.main.get_command(app)
 
 
-@app.callback()
+def _unnamed() -> None: ...
+
+
 def _program(
     context: typer.Context, version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False
 ) -> None:
@@ -390,7 +425,7 @@ def backward(text: Text = None, **asked: Any) -> Job:
     return Job(handcalc.backward, {"text": text, **asked})
 
 
-@_command(_of_model, _of_page, example="handcalc train-step --eta 0.1 --weights all", name="train-step")
+@_command(_of_model, _of_page, example="handcalc train-step --eta 0.1 --weights all")
 def train_step(
     text: Text = None,
     weights: Annotated[str, _option("Change the embedding E alone, or all weights.", "E|all", ("E", "all"))] = "E",

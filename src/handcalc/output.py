@@ -14,6 +14,11 @@ from collections.abc import Iterator
 from handcalc.errors import HandcalcError
 
 
+def encoded(page: str | bytes, encoding: str) -> bytes:
+    """The page as bytes. A format has already replaced what `encoding` lacks; half a surrogate pair is left over."""
+    return page if isinstance(page, bytes) else page.encode(encoding, "backslashreplace")
+
+
 def is_stream(path: str | os.PathLike[str]) -> bool:
     """Whether `path` is not a plain file to be: a pipe, a terminal or another device, which cannot be replaced."""
     try:

@@ -11,12 +11,13 @@ import os
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib import import_module
-from typing import Any, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from handcalc import __version__, lang
-from handcalc.doc import Document
 from handcalc.errors import HandcalcError
-from handcalc.lessons.options import Options
+
+if TYPE_CHECKING:
+    from handcalc.doc import Document
 
 MODEL = "gato"  # the example that runs when none is named
 WEIGHTS = ("E", "all")  # what a training step changes
@@ -170,6 +171,7 @@ def lesson(name: str, text: str | None, asked: Mapping[str, Any], **own: Any) ->
         block = (block,)
 
     from handcalc import model
+    from handcalc.lessons.options import Options
 
     if positions is not None:
         positions = choice("positions", positions, model.POSITIONS)
@@ -200,6 +202,8 @@ def posenc(asked: Mapping[str, Any], *, d: Any, length: Any, at: Any, distances:
         raise HandcalcError("{count} distances were given; at most {most} fit.", count=len(parts), most=MOST_DISTANCES)
     far = tuple(whole("distances", part, 0, MOST_LENGTH) for part in parts)
     place = whole("at", at, 0, MOST_LENGTH)
+    from handcalc.lessons.options import Options
+
     document: Document = _teacher("posenc")(Options(**options), **size, at=place, distances=far)
     return document
 

@@ -66,7 +66,7 @@ class Result:
         """
         format = format_of(path, format)
         output.check(path)
-        output.write_file(path, encoded(self.to(format), "utf-8"))
+        output.write_file(path, output.encoded(self.to(format), "utf-8"))
 
     def __str__(self) -> str:
         return str(self.to("text"))
@@ -93,11 +93,6 @@ def format_of(path: str | os.PathLike[str], format: str | None = None) -> str:
             endings=", ".join(f".{ending}" for name in formats.names() for ending in formats.load(name).ENDINGS),
         )
     return found
-
-
-def encoded(page: str | bytes, encoding: str) -> bytes:
-    """The page as bytes. A format has already replaced what `encoding` lacks; half a surrogate pair is left over."""
-    return page if isinstance(page, bytes) else page.encode(encoding, "backslashreplace")
 
 
 def _arrays(values: Mapping[str, Array] | None) -> dict[str, Floats]:
