@@ -128,6 +128,7 @@ class Speller:
         self.locale = locale
         self.digits = digits
         self.full = full
+        self._decimals: dict[int, tuple[Array, int]] = {}
 
     @classmethod
     def of(cls, document: Document, notation: Notation = TEXT) -> Speller:
@@ -151,9 +152,17 @@ class Speller:
         """`value` rounded to `decimals`, with this page's marks."""
         return self.ascii(rounding.shown(value, decimals))
 
+    def decimals(self, array: Array) -> int:
+        """How many decimals the cells of `array` print with. Found once: it may take a look at all its numbers."""
+        found = self._decimals.get(id(array))
+        if found is None:
+            # The array is kept, so that no other can come to have its id.
+            found = self._decimals[id(array)] = (array, array.decimals(self.digits))
+        return found[1]
+
     def of_cell(self, ref: Ref) -> str:
         """The number of a cell, with its array's decimals."""
-        return self.number(ref.value, ref.array.decimals(self.digits))
+        return self.number(ref.value, self.decimals(ref.array))
 
     def sized(self, ref: Ref) -> str:
         """The number of a cell that something is divided by: scientific where it would print as 0."""
@@ -162,7 +171,7 @@ class Speller:
         return self.of_cell(ref)
 
     def _vanishes(self, ref: Ref) -> bool:
-        shown = rounding.shown(ref.value, ref.array.decimals(self.digits))
+        shown = rounding.shown(ref.value, self.decimals(ref.array))
         return ref.value != 0 and math.isfinite(ref.value) and float(shown) == 0
 
     def value(self, value: Value) -> str:
