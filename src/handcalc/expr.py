@@ -19,17 +19,18 @@ At: TypeAlias = tuple[int, ...]
 class Axis:
     """What the numbers along one side of an array stand for.
 
-    kind: "token", "word", "channel", "hidden" or "position". labels: one text for each index. first: the
-    number by which a reader calls the first one. A word is called by its label, everything else by number.
+    kind: "token", "word", "channel", "hidden" or "position". labels: one text for each index. A word is called
+    by its label, a position by the number that is its label, everything else by its number from 1.
     """
 
     kind: str
     labels: tuple[str, ...]
-    first: int = 1
 
     def called(self, i: int) -> int | str:
         """What a reader writes for index `i`: the word itself, or its number."""
-        return self.labels[i] if self.kind == "word" else i + self.first
+        if self.kind == "word":
+            return self.labels[i]
+        return int(self.labels[i]) if self.kind == "position" else i + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,10 @@ class Array(Protocol):
     symbol: Symbol
     axes: tuple[Axis, ...]
     given: bool
-    divisor: bool
+
+    @property
+    def divisor(self) -> bool:
+        """Whether other numbers are divided by it, so that it must not print as 0."""
 
     def number(self, at: At) -> float:
         """The number of one cell."""
@@ -137,13 +141,29 @@ class Named:
 
 Expr: TypeAlias = Num | Ref | Whole | Running | Apply | Named
 
+
+
+def _sum(*terms: float) -> float:
+    try:
+        return math.fsum(terms)
+    except (OverflowError, ValueError):  # too large for a float, or infinities of both signs
+        return sum(terms)
+
+
+def _power(a: float, n: float) -> float:
+    try:
+        return float(a**n)
+    except OverflowError:
+        return math.copysign(math.inf, a) if n % 2 else math.inf
+
+
 OPERATIONS: dict[str, Callable[..., float]] = {
-    "add": lambda *terms: math.fsum(terms) if all(map(math.isfinite, terms)) else sum(terms),
-    "sub": lambda a, *less: a - less[0] if len(less) == 1 else math.fsum((a, *[-x for x in less])),
+    "add": _sum,
+    "sub": lambda a, *less: a - less[0] if len(less) == 1 else _sum(a, *[-x for x in less]),
     "mul": lambda *factors: math.prod(factors),
     "div": lambda a, b: a / b,
     "neg": lambda a: -a,
-    "pow": lambda a, n: a**n,
+    "pow": _power,
     "sqrt": math.sqrt,
     "exp": math.exp,
     "ln": math.log,
@@ -151,7 +171,7 @@ OPERATIONS: dict[str, Callable[..., float]] = {
     "cos": math.cos,
     "tanh": math.tanh,
     "erf": math.erf,
-    "max": max,
+    "max": lambda *numbers: max(numbers),
     "positive": lambda a: 1.0 if a > 0 else 0.0,
 }
 

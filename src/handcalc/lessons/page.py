@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from handcalc.doc import (
@@ -30,7 +31,7 @@ from handcalc.doc import (
     worked,
 )
 from handcalc.errors import HandcalcError
-from handcalc.expr import Apply, Axis, Expr, Ref, Whole
+from handcalc.expr import Apply, Axis, Expr, Ref, Symbol, Whole
 from handcalc.lang import Language, key, language
 from handcalc.lessons.options import Options
 from handcalc.model import Model, find
@@ -161,7 +162,7 @@ class Page:
         if axis.kind in ("word", "token"):
             return label(axis, c)
         if var.symbol.sub or var.symbol.partial:
-            return Value(c + axis.first, "integer")
+            return Value(c + 1, "integer")
         return Math(Whole(Column(var), (c,)))
 
     def rows(
@@ -199,6 +200,33 @@ class Column:
         self.number, self.work, self.decimals = var.number, var.work, var.decimals
 
 
+class Plain:
+    """A bare symbol for headers: an array that has no numbers of its own."""
+
+    given = divisor = False
+
+    def __init__(self, base: str, running: str = "") -> None:
+        self.name = base
+        self.symbol = Symbol(base, running)
+        self.axes = ()
+
+    def number(self, at: tuple[int, ...]) -> float:
+        raise TypeError(self.name)
+
+    def work(self, at: tuple[int, ...]) -> None:
+        return None
+
+    def decimals(self, most: int) -> int:
+        return most
+
+
+def gradient_of(var: Var) -> Plain:
+    """The gradient of `var` as a bare symbol, for rules."""
+    plain = Plain(var.name)
+    plain.symbol = replace(var.symbol, partial=True)
+    return plain
+
+
 def _inline(piece: Any) -> Any:
     if isinstance(piece, bool | int):
         return Value(piece, "integer")
@@ -232,7 +260,7 @@ def label(axis: Axis, i: int) -> Cell:
         return (f"{i + 1} ", Token(axis.labels[i])) if repeated else Token(axis.labels[i])
     if axis.kind == "word":
         return Token(axis.labels[i])
-    return Value(i + axis.first, "integer")
+    return Value(int(axis.called(i)), "integer")
 
 
 def row(var: Var, t: int) -> tuple[Ref, ...]:
@@ -354,3 +382,52 @@ def place(asked: str, tokens: Sequence[str]) -> int:
             rows=", ".join(str(t + 1) for t in places),
         )
     return places[0]
+
+
+def introduce(page: Page, asked: Question) -> None:
+    """What is worked, and how its numbers are to be read."""
+    digits = page.digits
+    if asked.options.pencil:
+        page.notes.append(
+            Paragraph(
+                page.count(
+                    digits,
+                    "Pencil mode: every result is rounded to {n} decimal before it is used again, so each digit "
+                    "follows from the digits printed before it. Rows of weights may therefore sum to a little more or "
+                    "less than 1.",
+                    "Pencil mode: every result is rounded to {n} decimals before it is used again, so each digit "
+                    "follows from the digits printed before it. Rows of weights may therefore sum to a little more or "
+                    "less than 1.",
+                )
+            )
+        )
+    else:
+        page.notes.append(
+            Paragraph(
+                page.count(
+                    digits,
+                    "Numbers are printed with {n} decimal but carried with all their digits. Worked again from the "
+                    "printed numbers, about one result in five differs in its last digit, an exponential by up to four "
+                    "units of it; --pencil rounds at every step instead.",
+                    "Numbers are printed with {n} decimals but carried with all their digits. Worked again from the "
+                    "printed numbers, about one result in five differs in its last digit, an exponential by up to four "
+                    "units of it; --pencil rounds at every step instead.",
+                )
+            )
+        )
+
+
+def zero_rows(page: Page, run: Run, dE: Var) -> Paragraph:
+    """How many rows of ∂L/∂E are exactly 0, and why."""
+    unread = len(dE.data) - len(set(run.ids))
+    if unread == 0:
+        return Paragraph(page.say("The sentence reads every row of E, so none is exactly 0 for lack of a token."))
+    return Paragraph(
+        page.count(
+            unread,
+            "The other row has the derivative exactly 0: its token is not in the sentence, so nothing in the loss "
+            "depends on it.",
+            "The other {n} rows have the derivative exactly 0: their tokens are not in the sentence, so nothing in the "
+            "loss depends on them.",
+        )
+    )

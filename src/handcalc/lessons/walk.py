@@ -35,16 +35,20 @@ from handcalc.lessons.options import Options
 from handcalc.lessons.page import (
     Column,
     Page,
+    Plain,
     Question,
+    gradient_of,
+    introduce,
     is_vector,
     label,
     largest,
     row,
     shortened,
     vector,
+    zero_rows,
 )
+from handcalc.lessons.training import change, gradient_rows, retrained, stepped, update_of
 from handcalc.model import Model
-from handcalc.ops import Update
 from handcalc.tape import Var
 from handcalc.transformer import Piece, Run, numbered
 
@@ -81,9 +85,10 @@ class _Walk:
         self.tape = run.tape
         self.model = run.model
         self.tokens = run.tape["x"].axes[0]
+        self.norm_told = False
 
     def write(self) -> None:
-        introduce(self.page, self.asked, self.run)
+        introduce(self.page, self.asked)
         self.text_to_ids()
         self.table_E()
         self.positions()
@@ -163,7 +168,7 @@ class _Walk:
         caption = page.count(
             len(run.ids),
             "The {n} reading is the matrix E[ids]:",
-            "The {n} readings, one a token, are the matrix E[ids]:",
+            "The {n} readings, one for each token, are the matrix E[ids]:",
         )
         page.add(
             page.rows(
@@ -213,7 +218,7 @@ class _Walk:
         )
         new = stepped(run, "E", asked.eta)
         page.equations(*(update_of(new, (last, c)) for c in range(E.data.shape[1])))
-        after = retrained(asked, run, {"E": new}, page.digits)
+        after = retrained(asked, run, {"E": new.data}, page.digits)
         page.add(Paragraph(change(page, run, after, target)))
         page.tell("The rest of this page uses the table above, without the step.")
 
@@ -258,38 +263,37 @@ class _Walk:
         """LayerNorm as a step of its own."""
         page = self.page
         for piece in pieces:
-            x, u = piece.source[0], piece.out
-            self.tell_norm(piece, first=True)
+            u = piece.out
+            self.tell_norm(piece)
+            self.page.add(Paragraph(self.follow()))
             for t in self.asked.followed:
                 page.work(Ref(u.parts["mean"], (t,)), Ref(u.parts["std"], (t,)), largest(u, t))
             self.flat_rows(u)
             page.add(page.matrix(u, page.say("All rows of {u}:", u=Whole(u)), rows=self.asked.followed))
-            del x
 
-    def tell_norm(self, piece: Piece, first: bool) -> None:
-        """What LayerNorm does, with the conventions that change digits."""
+    def tell_norm(self, piece: Piece) -> None:
+        """What LayerNorm does, with the conventions that change digits; later on only a reminder of these."""
         page, x = self.page, piece.source[0]
-        d = Value(x.data.shape[1], "integer")
-        sentences = [
-            page.say(
-                "Each row of {x} is normalized on its own: minus its mean μ, divided by its standard deviation σ.",
-                x=Whole(x),
-            )
-        ]
         eps = self.model.norm_eps
-        if eps:
-            sentences.append(
-                page.say(
-                    "The variance has the divisor d = {d} (not d − 1), and ε = {eps} stands inside the root.",
-                    d=d,
-                    eps=Value(eps, "exact"),
-                )
-            )
+        places = {"x": Whole(x), "d": x.data.shape[1], "eps": Value(eps, "exact")}
+        if self.norm_told and eps:
+            page.tell("LayerNorm of {x}, as before (divisor d = {d}, ε = {eps} inside the root):", **places)
+        elif self.norm_told:
+            page.tell("LayerNorm of {x}, as before (divisor d = {d}, no ε):", **places)
         else:
-            sentences.append(page.say("The variance has the divisor d = {d} (not d − 1); there is no ε.", d=d))
-        if first:
-            sentences.append(self.follow())
-        page.tell_all(*sentences)
+            page.tell_all(
+                page.say(
+                    "Each row of {x} is normalized on its own: minus its mean μ, divided by its standard deviation σ.",
+                    **places,
+                ),
+                page.say(
+                    "The variance has the divisor d = {d} (not d − 1), and ε = {eps} stands inside the root."
+                    if eps
+                    else "The variance has the divisor d = {d} (not d − 1); there is no ε.",
+                    **places,
+                ),
+            )
+        self.norm_told = True
 
     def follow(self) -> Prose:
         """Which rows the page follows."""
@@ -335,14 +339,18 @@ class _Walk:
             d_k = model.d_k
             parts = [
                 page.say(
-                    "head {head} reads column {first}" if d_k == 1 else "head {head} reads columns {first} to {last}",
+                    "head {head} column {first}"
+                    if d_k == 1
+                    else "head {head} columns {first} and {last}"
+                    if d_k == 2
+                    else "head {head} columns {first} to {last}",
                     head=h,
                     first=(h - 1) * d_k + 1,
                     last=h * d_k,
                 )
                 for h in range(1, model.heads + 1)
             ]
-            page.tell("Each head has columns of its own: {heads}.", heads=page.listed_prose(parts))
+            page.tell("Each head reads columns of its own: {heads}.", heads=page.listed_prose(parts))
         t = self.asked.followed[-1]
         page.work(largest(q, t), largest(k, t), largest(v, t))
         page.add(
@@ -540,7 +548,7 @@ class _Walk:
 
     def one_norm(self, piece: Piece) -> None:
         page, u = self.page, piece.out
-        self.tell_norm(piece, first=False)
+        self.tell_norm(piece)
         for t in self.asked.followed:
             page.work(Ref(u.parts["mean"], (t,)), Ref(u.parts["std"], (t,)), largest(u, t))
             page.equations(is_vector(u, t, call("LN", Whole(piece.source[0], (t,)))))
@@ -589,7 +597,7 @@ class _Walk:
         state = final.out if final else (self.run.pieces[-1].out if self.run.pieces else tape["x"])
         page.step(page.word("The next token") if model.has_output else page.word("The last state"))
         if final:
-            page.tell("One more LayerNorm comes before the output:")
+            page.tell("One more LayerNorm comes before the output.")
             self.one_norm(final)
         if not model.has_output:
             page.tell("This model has no output matrix W_U and ends here, with {state}:", state=Whole(state))
@@ -737,8 +745,7 @@ def steps_of(run: Run) -> list[tuple[str, list[Piece]]]:
         if piece.kind == "attention":
             steps += [("qkv", [piece]), ("heads", [piece]), ("mix", [piece])]
             continue
-        kind = "norms" if piece.kind == "norm" and following_attention(run, piece) else "rest"
-        kind = "norm" if kind == "norms" else kind
+        kind = "norm" if piece.kind == "norm" and following_attention(run, piece) else "rest"
         if steps and steps[-1][0] == kind and steps[-1][1][0].block == piece.block:
             steps[-1][1].append(piece)
         else:
@@ -770,66 +777,6 @@ def titled(page: Page, title: str, pieces: list[Piece], blocks: int) -> str:
     if blocks > 1:
         return page.word("Block {number} · {title}", number=pieces[0].block, title=text)
     return text
-
-
-def introduce(page: Page, asked: Question, run: Run) -> None:
-    """What is worked, and how its numbers are to be read."""
-    digits = page.digits
-    if asked.options.pencil:
-        page.notes.append(
-            Paragraph(
-                page.count(
-                    digits,
-                    "Pencil mode: every result is rounded to {n} decimal before it is used again, so each digit "
-                    "follows from the digits printed before it. Rows of weights may therefore sum to a little more or "
-                    "less than 1.",
-                    "Pencil mode: every result is rounded to {n} decimals before it is used again, so each digit "
-                    "follows from the digits printed before it. Rows of weights may therefore sum to a little more or "
-                    "less than 1.",
-                )
-            )
-        )
-    else:
-        page.notes.append(
-            Paragraph(
-                page.count(
-                    digits,
-                    "Numbers are printed with {n} decimal but carried with all their digits. Worked again from the "
-                    "printed numbers, about one result in five differs in its last digit, an exponential by up to four "
-                    "units of it; --pencil rounds at every step instead.",
-                    "Numbers are printed with {n} decimals but carried with all their digits. Worked again from the "
-                    "printed numbers, about one result in five differs in its last digit, an exponential by up to four "
-                    "units of it; --pencil rounds at every step instead.",
-                )
-            )
-        )
-
-
-class Plain:
-    """A bare symbol for headers: an array that has no numbers of its own."""
-
-    given = divisor = False
-
-    def __init__(self, base: str, running: str = "") -> None:
-        self.name = base
-        self.symbol = Symbol(base, running)
-        self.axes = ()
-
-    def number(self, at: tuple[int, ...]) -> float:
-        raise TypeError(self.name)
-
-    def work(self, at: tuple[int, ...]) -> None:
-        return None
-
-    def decimals(self, most: int) -> int:
-        return most
-
-
-def gradient_of(var: Var) -> Plain:
-    """The gradient of `var` as a bare symbol, for rules."""
-    plain = Plain(var.name)
-    plain.symbol = replace(var.symbol, partial=True)
-    return plain
 
 
 def drawn(seed: int, d: int) -> Var:
@@ -876,69 +823,3 @@ def winners(weights: Var) -> frozenset[tuple[int, int]]:
 def summed(weights: Var, t: int) -> Value:
     """What a row of weights sums to: 1, or by pencil nearly 1."""
     return Value(math.fsum(weights.data[t].tolist()))
-
-
-# The training step, shared with the lesson that is about it
-
-
-def stepped(run: Run, name: str, eta: float) -> Var:
-    """The weights `name` after one step of gradient descent, as a line of the tape."""
-    W = run.tape[name]
-    return run.tape.do(
-        Update(eta), W, run.tape[f"d.{name}"], name=f"{name}.new", symbol=W.symbol, axes=W.axes
-    )
-
-
-def update_of(new: Var, at: tuple[int, ...]) -> Equation:
-    """`E[o, 1] ← E[o, 1] − η·∂L/∂E[o, 1] = numbers = value`."""
-    cell = Ref(new, at)
-    work = cell.work()
-    assert work is not None
-    return Equation(cell, (Side("symbols", work), Side("numbers", work), Side("value", cell)), "←")
-
-
-def retrained(asked: Question, run: Run, new: dict[str, Var], digits: int) -> Run:
-    """The forward pass again with the updated weights."""
-    weights = {**run.model.weights, **{name: var.data for name, var in new.items()}}
-    return asked.run(digits, model=replace(run.model, weights=weights))
-
-
-def gradient_rows(page: Page, run: Run, dE: Var) -> Table:
-    """∂L/∂E for the rows of the sentence, each row of E once."""
-    rows = list(dict.fromkeys(run.ids))
-    table = tuple(
-        (Token(run.model.vocabulary[i]), Value(i, "integer"), Vector(row(dE, i)))
-        for i in (rows if len(rows) <= 40 or page.full else rows[:3] + rows[-3:])
-    )
-    caption = page.say("The derivative of L by each row of E that the sentence reads:")
-    return Table((page.word("token"), page.word("id"), Math(Whole(dE))), table, caption)
-
-
-def zero_rows(page: Page, run: Run, dE: Var) -> Paragraph:
-    """How many rows of ∂L/∂E are exactly 0, and why."""
-    unread = len(dE.data) - len(set(run.ids))
-    if unread == 0:
-        return Paragraph(page.say("The sentence reads every row of E, so none is exactly 0 for lack of a token."))
-    return Paragraph(
-        page.count(
-            unread,
-            "The other row has the derivative exactly 0: its token is not in the sentence, so nothing in the loss "
-            "depends on it.",
-            "The other {n} rows have the derivative exactly 0: their tokens are not in the sentence, so nothing in the "
-            "loss depends on them.",
-        )
-    )
-
-
-def change(page: Page, run: Run, after: Run, target: Token) -> Prose:
-    """What the step did to p of the target and to the loss."""
-    assert run.target is not None
-    at = (run.last, run.target)
-    return page.say(
-        "After this one step p({target}) goes from {p} to {p_new} and the loss from {loss} to {loss_new}.",
-        target=target,
-        p=Number(Ref(run.tape["probabilities"], at)),
-        p_new=Number(Ref(after.tape["probabilities"], at)),
-        loss=Number(Ref(run.tape["loss"], ())),
-        loss_new=Number(Ref(after.tape["loss"], ())),
-    )

@@ -1,0 +1,258 @@
+"""The way back: the numbered steps from the loss to every weight, written out like the way forward.
+
+Sees the engine and documents; the words are English keys, the looks are the format's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import numpy as np
+
+from handcalc.doc import Document, Equation, Math, Number, Side, Table, worked
+from handcalc.expr import Apply, Expr, Ref, Whole, add, mul
+from handcalc.lang import key
+from handcalc.lessons.options import Options
+from handcalc.lessons.page import PENCIL_DIGITS_BACK, Page, Question, introduce, largest, zero_rows
+from handcalc.model import Model
+from handcalc.ops import (
+    Add,
+    Columns,
+    Copy,
+    CrossEntropyBackward,
+    Divide,
+    GELUBackward,
+    LayerNormBackward,
+    LookupBackward,
+    Place,
+    Product,
+    ReLUBackward,
+    SoftmaxBackward,
+    Unmasked,
+)
+from handcalc.tape import Line, Op, Var
+from handcalc.transformer import Run
+
+RULES: dict[type[Op], str] = {
+    CrossEntropyBackward: key(
+        "The derivative of the loss by a score is p − y: the probability minus 1 at the target, the probability alone "
+        "everywhere else. Only the last row counts for the loss; in the other rows the derivative is 0."
+    ),
+    Divide: key("What was divided by a constant on the way forward has its gradient divided by the same constant."),
+    Product: key(
+        "Back through a product: the gradient of each factor is the gradient of the result times the other factor, "
+        "transposed where the shapes ask for it."
+    ),
+    LayerNormBackward: key(
+        "LayerNorm takes off the mean and divides by σ, so two means are taken off on the way back, that of the "
+        "gradient (κ) and that of the gradient times the normalized row (ρ); then it is divided by the same σ."
+    ),
+    GELUBackward: key("Each number's gradient is multiplied by the slope of GELU at that number."),
+    ReLUBackward: key("ReLU lets the gradient of a positive number pass and turns the others into 0."),
+    SoftmaxBackward: key(
+        "In a softmax every score moves every weight of its row. All of that comes together in one sum a row, τ = Σ "
+        "a·∂L/∂a, and the gradient of a score is a·(∂L/∂a − τ)."
+    ),
+    Unmasked: key("A score that the mask erased had no influence: its gradient is 0. The others pass unchanged."),
+    Columns: key("Side by side on the way forward, apart again on the way back: each head gets its own columns."),
+    Place: key("The gradients of the heads go back to the columns that the heads had read."),
+    Copy: key("A sum passes its gradient to each of its terms unchanged:"),
+    Add: key("Here gradients meet. What is used several times gets a gradient from each use, and these are added."),
+    LookupBackward: key(
+        "Each row of the table gets the gradients of the places where it was read, added up; a row that was not read "
+        "gets 0."
+    ),
+}
+
+
+def backward(model: Model, text: str | None, options: Options) -> Document:
+    """The gradient of the loss by every number on the way and by every weight, as numbered steps.
+
+    Errors: HandcalcError where there is no loss (no target, no output, T = 0), or for a text or an option that the
+    model has no answer to.
+    """
+    asked = Question(model, text, options)
+    asked.need_loss()
+    page = Page("backward", options, PENCIL_DIGITS_BACK if options.pencil else 3)
+    run = asked.run(page.digits)
+    first = len(run.tape.lines)
+    run.tape.backward(run.tape["loss"])
+    introduce(page, asked)
+    _Back(page, asked, run, run.tape.lines[first:]).write()
+    return page.document(
+        model, asked.settings(), tokens=tuple(run.tokens), ids=run.ids, values=run.tape.vars
+    )
+
+
+class _Back:
+    """One way back being written."""
+
+    def __init__(self, page: Page, asked: Question, run: Run, lines: list[Line]) -> None:
+        self.page = page
+        self.asked = asked
+        self.run = run
+        self.tape = run.tape
+        self.lines = lines
+        self.told: set[type[Op]] = set()
+
+    def write(self) -> None:
+        sections = self._sections()
+        for number, (kind, title, lines) in enumerate(sections):
+            self.page.step(title)
+            self.told.clear()
+            if number == 0:
+                self.start()
+            if kind == "embedding":
+                self.embedding(lines)
+            else:
+                self.explain(lines)
+        self.summary()
+
+    def _sections(self) -> list[tuple[str, str, list[Line]]]:
+        """The gradient lines by the piece they lead back through, the last piece first."""
+        page, run = self.page, self.run
+        order: list[tuple[str, str, set[str]]] = [
+            ("loss", page.word("The loss and the logits"), {"loss", "scaled", "probabilities"}),
+            ("output", page.word("Back through W_U"), {"logits"}),
+        ]
+        for piece in reversed(run.pieces):
+            if piece.kind != "attention":
+                order.append((piece.kind, self._named(piece.kind, piece.block, piece.number), set(piece.names)))
+                continue
+            block = f"block{piece.block}"
+            outer = {piece.out.name, f"{block}.heads"}
+            inner = {name for name in piece.names if name.rpartition(".")[2] in HEAD_LINES}
+            for kind, names in (("W_O", outer), ("heads", inner), ("qkv", set(piece.names) - outer - inner)):
+                order.append((kind, self._named(kind, piece.block, 1), names))
+        embedding = page.word("Back to P and E" if "P" in self.tape else "Back to E")
+        order.append(("embedding", embedding, {"x", "embedded", "position"}))
+        place = {name: i for i, (_, _, names) in enumerate(order) for name in names}
+        sections: list[tuple[str, str, list[Line]]] = [(kind, title, []) for kind, title, _ in order]
+        for line in self.lines:
+            # A meeting belongs to the piece whose result is met at; every other line to the piece it goes through.
+            through = line.back.out.name if line.back else line.out.name.removeprefix("d.")
+            sections[place[through]][2].append(line)
+        for _, _, group in sections:
+            group.sort(key=_head)  # the way back meets the last head first; a reader wants the first
+        return [section for section in sections if section[2]]
+
+    def _named(self, kind: str, block: int, number: int) -> str:
+        page = self.page
+        title = page.word(TITLES[kind, min(number, 3) if kind == "sum" else 1] if block else FINAL)
+        if self.run.model.blocks > 1 and block:
+            return page.word("Block {number} · {title}", number=block, title=title)
+        return title
+
+    def start(self) -> None:
+        page = self.page
+        page.tell(
+            "∂L/∂x says how fast the loss L grows when the number x grows. The way back takes the steps of the walk in "
+            "reverse order: from the gradient of its result, each step makes the gradients of what went into it. Where "
+            "a number is used several times, ∂L/∂x|y is the part that comes back through y."
+        )
+        page.work(Ref(self.tape["loss"], ()))
+
+    def explain(self, lines: list[Line]) -> None:
+        """The lines of one step: rule, one cell written out, table."""
+        for line in lines:
+            self.rule(line)
+            op = type(line.op)
+            if op not in SAID:
+                self.page.equations(*self.worked_cells(line))
+                self.page.add(self.table(line.out))
+
+    def rule(self, line: Line) -> None:
+        """What the line does, said once a step, and as an equation of whole arrays where there is one."""
+        page, op = self.page, type(line.op)
+        if op not in self.told:
+            self.told.add(op)
+            page.tell(page.language.template(RULES[op]))
+        whole = whole_rule(line)
+        if whole is not None:
+            page.equations(Equation(Whole(line.out), (Side("symbols", whole),)))
+
+    def worked_cells(self, line: Line) -> Iterable[Equation]:
+        """The sub-results of one cell and the cell: the largest of the followed row, or of all for weights."""
+        for cell in self.cells(line.out):
+            for part in line.out.parts.values():
+                yield worked(Ref(part, cell.at[: len(part.axes)]))
+            yield worked(cell)
+
+    def cells(self, var: Var) -> list[Ref]:
+        """The cells worth writing out: the largest of the array, or of each row that was asked for."""
+        if var.axes[0].kind == "token" and self.asked.options.row is not None:
+            return [largest(var, t) for t in self.asked.followed]
+        i, c = divmod(int(np.argmax(np.abs(var.data))), var.data.shape[1])
+        return [Ref(var, (i, c))]
+
+    def table(self, var: Var) -> Table:
+        rows = self.asked.followed if var.axes[0].kind == "token" else ()
+        return self.page.matrix(var, (Math(Whole(var)), ":"), rows=rows)
+
+    def embedding(self, lines: list[Line]) -> None:
+        """The last step: where the gradients reach the tables."""
+        self.explain(lines)
+        E = self.tape["d.E"]
+        self.page.add(zero_rows(self.page, self.run, E))
+
+    def summary(self) -> None:
+        """Every weight with the size of its gradient."""
+        page, model = self.page, self.run.model
+        weights = [
+            var for var in self.tape.vars.values() if var.line is None and f"d.{var.name}" in self.tape
+        ]
+        page.step(page.word("All weights"))
+        page.tell("Each weight has its derivative now. In each table, the derivative that is largest in size:")
+        rows = []
+        for W in weights:
+            d = self.tape[f"d.{W.name}"]
+            i, c = divmod(int(np.argmax(np.abs(d.data))), d.data.shape[1])
+            cell = Ref(d, (i, c))
+            rows.append((Math(Whole(W)), f"{W.data.shape[0]} × {W.data.shape[1]}", Math(cell), Number(cell)))
+        page.add(
+            Table(
+                (page.word("weights"), page.word("shape"), page.word("cell"), page.word("derivative")),
+                tuple(rows),
+                labels=3,
+            )
+        )
+        unused = [name for name in model.weights if name not in self.tape]
+        if unused:
+            page.tell(
+                "Not used by this block, so with the derivative 0: {names}.",
+                names=page.listed(unused),
+            )
+
+
+SAID = (Copy, Place, Unmasked)  # their rule says it all; the numbers are those of another table
+HEAD_LINES = frozenset({"dots", "scores", "masked", "weights", "out"})
+FINAL = key("Back through the last LayerNorm")
+TITLES = {
+    ("norm", 1): key("Back through LayerNorm"),
+    ("sum", 1): key("Back through the first sum"),
+    ("sum", 2): key("Back through the second sum"),
+    ("sum", 3): key("Back through the third sum"),
+    ("mlp", 1): key("Back through the MLP"),
+    ("W_O", 1): key("Back through W_O"),
+    ("heads", 1): key("Back through the attention of each head"),
+    ("qkv", 1): key("Back through query, key and value"),
+}
+
+
+def _head(line: Line) -> int:
+    """The number of the head whose gradient the line is, 0 for none."""
+    head = re.search(r"^d\.(?:block\d+\.)?head(\d+)\.", line.out.name)
+    return int(head[1]) if head else 0
+
+
+def whole_rule(line: Line) -> Expr | None:
+    """The right side of the line as an equation of whole arrays, where its operation has one."""
+    if isinstance(line.op, Product):
+        a, b = [Whole(var) for var in line.inputs]
+        left: Expr = Apply("transpose", (a,)) if line.op.left else a
+        right: Expr = Apply("transpose", (b,)) if line.op.right else b
+        return mul(left, right)
+    if isinstance(line.op, Add | Copy):
+        return add(*[Whole(var) for var in line.inputs])
+    return None

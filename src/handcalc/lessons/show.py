@@ -1,0 +1,277 @@
+"""One number's work: symbols = numbers = value, for any cell of any line, forward or back.
+
+Sees the engine and documents; the words are English keys, the looks are the format's.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+
+from handcalc.doc import Document, Math, Table, worked
+from handcalc.errors import HandcalcError
+from handcalc.expr import Axis, Ref, Whole, refs, unfold
+from handcalc.lang import key
+from handcalc.lessons.options import Options
+from handcalc.lessons.page import Page, Question, introduce, place
+from handcalc.lessons.training import stepped
+from handcalc.model import Model
+from handcalc.tape import Op, Var
+from handcalc.transformer import Run
+
+MOST_CELLS = 500  # of one page: a person who wants more asks again
+
+OPERATIONS = {
+    "Lookup": key("Row t is the row of the table that the id of token t names."),
+    "LookupBackward": key("Each row of the table adds up the gradients of the places that read it."),
+    "Sinusoid": key("The sinusoidal code: sin(t·w) in the odd dimensions, cos(t·w) in the even ones, t from 0."),
+    "Waves": key("The dot product of two rows of the sinusoidal code, by their distance alone."),
+    "Add": key("A sum, number by number."),
+    "Copy": key("A sum passes its gradient to each of its terms unchanged."),
+    "LayerNorm": key("LayerNorm: minus the row's mean, divided by its standard deviation (divisor d, ε in the root)."),
+    "LayerNormBackward": key("Back through LayerNorm: (g − mean of g − u·mean of g·u) / σ, g the gradient of u."),
+    "Product": key("A matrix product: a row of the one times a column of the other."),
+    "Columns": key("Some of the columns: the part of one head."),
+    "Place": key("The gradients of one head, back in the columns that it had read; 0 in the others."),
+    "Concat": key("The heads side by side."),
+    "Divide": key("A division by a constant."),
+    "Mask": key("The causal mask: later tokens get −∞, the others keep their score."),
+    "Unmasked": key("Back through the mask: 0 where it erased, unchanged elsewhere."),
+    "Softmax": key("Softmax: e to the power of each number, divided by the sum of these over the row."),
+    "SoftmaxBackward": key("Back through softmax: a·(∂L/∂a − τ), τ the sum of a·∂L/∂a over the row."),
+    "ArgMax": key("The limit of softmax at T = 0: 1 for the largest, shared by ties."),
+    "GELU": key("GELU of each number."),
+    "GELUBackward": key("Back through GELU: the gradient times the slope at that number."),
+    "ReLU": key("ReLU: the number where it is positive, else 0."),
+    "ReLUBackward": key("Back through ReLU: the gradient where the number was positive, else 0."),
+    "CrossEntropy": key("The loss: minus the logarithm of the target's probability."),
+    "CrossEntropyBackward": key("The derivative of the loss by a score: p − y, y being 1 at the target; 0 in other rows."),
+    "Update": key("One step of gradient descent: the weight minus η times its derivative."),
+}
+PARTS = {
+    "mean": key("the mean of the row"),
+    "std": key("the standard deviation of the row"),
+    "exp": key("the exponential"),
+    "sum": key("the sum over the row"),
+    "max": key("the largest number of the row"),
+    "product": key("the mean of the gradient times the normalized row"),
+}
+
+
+def show(model: Model, text: str | None, options: Options, *, cell: str | None, depth: int = 0) -> Document:
+    """The written work of one cell, `depth` levels into its operands; without a cell the list of names.
+
+    cell: a name of a line and in brackets which number, "logits[␣no, ␣telhado]"; a name alone shows the whole line.
+    Errors: HandcalcError for a name or an index that does not exist, with the closest ones.
+    """
+    asked = Question(model, text, options)
+    page = Page("show", options)
+    run = asked.run(page.digits)
+    if "loss" in run.tape:
+        run.tape.backward(run.tape["loss"])
+        stepped(run, "E", asked.eta)
+    elif cell is not None and re.match(r"\s*d\.", cell):
+        asked.need_loss()
+    if options.pencil:
+        introduce(page, asked)
+    if cell is None:
+        names(page, run)
+    else:
+        name, indices = parse(cell)
+        var = named(run, name)
+        if indices is None and var.axes:
+            whole(page, var, cell)
+        else:
+            one(page, var, at(var, indices or [], run), depth)
+    return page.document(
+        model,
+        {**asked.settings(), "cell": cell, "depth": depth},
+        tokens=tuple(run.tokens),
+        ids=run.ids,
+        values=run.tape.vars,
+    )
+
+
+def names(page: Page, run: Run) -> None:
+    """Every name with its symbol and shape."""
+    page.step(page.word("The names of all numbers"))
+    page.tell(
+        "Any of them can be shown, as in {example}: its name and, in brackets, which number. A token may stand "
+        "for its position.",
+        example="handcalc show 'x[1, 1]'",
+    )
+    rows = [
+        (var.name, Math(Whole(var)), " × ".join(str(len(axis.labels)) for axis in var.axes) or "1")
+        for var in run.tape.vars.values()
+    ]
+    page.add(Table((page.word("name"), page.word("symbol"), page.word("shape")), tuple(rows), labels=3))
+
+
+def whole(page: Page, var: Var, cell: str) -> None:
+    """All numbers of one line."""
+    page.step(var.name)
+    describe(page, var)
+    if len(var.axes) == 2:
+        page.add(page.matrix(var, (Math(Whole(var)), ":")))
+    else:
+        page.work(*(Ref(var, index) for index in list(var.cells())[:MOST_CELLS]))
+
+
+def one(page: Page, var: Var, index: tuple[int, ...], depth: int) -> None:
+    """The work of one cell, its sub-results before it, and the cells it was made from."""
+    cell = Ref(var, index)
+    page.step(cell.name)
+    describe(page, var)
+    if cell.work() is None:
+        page.equations(worked(cell))
+        page.tell("This number is given: nothing was calculated to get it.")
+        return
+    told = with_parts([cell])
+    page.work(*told)
+    known = {(ref.array.name, ref.at) for ref in told}
+    for level in range(1, depth + 1):
+        deeper = [ref for ref in with_parts(unfold(cell, level)) if (ref.array.name, ref.at) not in known]
+        if not deeper:
+            page.tell("Everything else in this work is given.")
+            return
+        page.step(page.word("What it was made from, level {level}", level=level))
+        page.work(*deeper[:MOST_CELLS])
+        if len(deeper) > MOST_CELLS:
+            page.tell("Of {count} numbers the first {most} are shown.", count=len(deeper), most=MOST_CELLS)
+            return
+        known |= {(ref.array.name, ref.at) for ref in deeper}
+
+
+def with_parts(cells: list[Ref]) -> list[Ref]:
+    """The cells, each after the sub-results that its work names (the mean before the deviation)."""
+    told: dict[tuple[str, tuple[int, ...]], Ref] = {}
+
+    def tell(ref: Ref) -> None:
+        work = ref.work()
+        if (ref.array.name, ref.at) in told or work is None:
+            return
+        for part in sorted(refs(work), key=lambda ref: ref.at):
+            if getattr(part.array, "part", ""):
+                tell(part)
+        told[ref.array.name, ref.at] = ref
+
+    for cell in cells:
+        tell(cell)
+    return list(told.values())
+
+
+def describe(page: Page, var: Var) -> None:
+    """What kind of line this is."""
+    if var.line is None:
+        page.tell("A table of given numbers: {shape}.", shape=shape(var))
+        return
+    op: Op = var.line.op
+    if var.part:
+        page.tell(
+            "{part}, a sub-result of {line}.",
+            part=(capital(page.language.template(PARTS[var.part])),),
+            line=var.line.out.name,
+        )
+    page.tell(page.language.template(OPERATIONS[type(op).__name__]))
+
+
+def capital(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+def shape(var: Var) -> str:
+    return " × ".join(str(len(axis.labels)) for axis in var.axes) or "1"
+
+
+# Reading what a person typed
+
+
+def parse(cell: str) -> tuple[str, list[tuple[str, bool]] | None]:
+    """A name and its indices, each with whether it was quoted; None where there are no brackets.
+
+    Errors: HandcalcError for brackets or quotes that do not close.
+    """
+    name, bracket, rest = cell.partition("[")
+    if not bracket:
+        return name.strip(), None
+    indices: list[tuple[str, bool]] = []
+    text, quoted, quote = "", False, ""
+    rest = rest.rstrip()
+    if not rest.endswith("]"):
+        raise HandcalcError("{cell} has no closing bracket; expected: name[index, index].", cell=cell)
+    for character in rest[:-1]:
+        if quote:
+            if character == quote:
+                quote = ""
+            else:
+                text += character
+        elif character in "'\"" and not text.strip():
+            quote, quoted, text = character, True, ""
+        elif character == ",":
+            indices.append((text if quoted else _bare(text), quoted))
+            text, quoted = "", False
+        elif not (quoted and character == " "):
+            text += character
+    if quote:
+        raise HandcalcError("{cell} has an open quote; expected: name[index, index].", cell=cell)
+    indices.append((text if quoted else _bare(text), quoted))
+    return name.strip(), indices
+
+
+def _bare(text: str) -> str:
+    """An unquoted index: space around it is not part of it."""
+    return text.strip() or text
+
+
+def named(run: Run, name: str) -> Var:
+    """The line or table that a person calls `name`; block1. may be left out where there is one block.
+
+    Errors: HandcalcError with the closest names.
+    """
+    tape = run.tape
+    candidates = [name]
+    if run.model.blocks == 1:
+        prefix = "d." if name.startswith("d.") else ""
+        candidates.append(f"{prefix}block1.{name.removeprefix('d.')}")
+    for candidate in candidates:
+        if candidate in tape:
+            return tape[candidate]
+    near = difflib.get_close_matches(name, [*tape.vars, *(known.replace("block1.", "") for known in tape.vars)], n=3)
+    if near:
+        raise HandcalcError("There is no number named {name}; the closest names: {near}.", name=name, near=", ".join(near))
+    raise HandcalcError("There is no number named {name}; show alone lists all names.", name=name)
+
+
+def at(var: Var, indices: list[tuple[str, bool]], run: Run) -> tuple[int, ...]:
+    """The cell that these indices name.
+
+    Errors: HandcalcError for too few or too many, and for one that is not on its axis.
+    """
+    if len(indices) != len(var.axes):
+        raise HandcalcError(
+            "{name} takes {wanted} indices ({axes}), {found} were given.",
+            name=var.name,
+            wanted=len(var.axes),
+            axes=" × ".join(axis.kind for axis in var.axes) or "-",
+            found=len(indices),
+        )
+    return tuple(index(axis, text, quoted, run) for axis, (text, quoted) in zip(var.axes, indices, strict=True))
+
+
+def index(axis: Axis, text: str, quoted: bool, run: Run) -> int:
+    """One index: a number as the axis counts (words by id from 0), or a token."""
+    numbers = range(len(axis.labels)) if axis.kind == "word" else [int(axis.called(i)) for i in range(len(axis.labels))]
+    if not quoted and re.fullmatch(r"[+-]?[0-9]{1,9}", text):
+        if int(text) in numbers:
+            return numbers.index(int(text))
+    elif axis.kind == "word":
+        return run.model.token(text)
+    elif axis.kind == "token":
+        return place(text, axis.labels)
+    raise HandcalcError(
+        "{index} is not on this axis ({axis}); expected a number from {first} to {last}.",
+        index=text,
+        axis=axis.kind,
+        first=numbers[0],
+        last=numbers[-1],
+    )

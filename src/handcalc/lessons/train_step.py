@@ -1,0 +1,230 @@
+"""The training step: the loss, its gradient by E, the update written out, and what it changed.
+
+Sees the engine and documents; the words are English keys, the looks are the format's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+
+from handcalc.doc import Document, Equation, Gap, Math, Number, Paragraph, Side, Table, Token, Value
+from handcalc.errors import HandcalcError
+from handcalc.expr import Num, Ref, Running, Whole, mul, sub
+from handcalc.lessons.options import Options
+from handcalc.lessons.page import (
+    MOST_ROWS,
+    PENCIL_DIGITS_BACK,
+    Page,
+    Question,
+    gradient_of,
+    introduce,
+    label,
+    shortened,
+    zero_rows,
+)
+from handcalc.lessons.training import change, gradient_rows, retrained, stepped, update_of
+from handcalc.model import Model
+from handcalc.tape import Floats, Var
+from handcalc.transformer import Run
+
+
+def train_step(
+    model: Model,
+    text: str | None,
+    options: Options,
+    *,
+    weights: str = "E",
+    steps: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> Document:
+    """One step of gradient descent, or `steps` of them, with E or all weights moving.
+
+    weights: "E" or "all". progress: called with the number of steps done. The document's `values` are those of the
+    first step, `after` those of the run after the last one.
+    Errors: HandcalcError where there is no loss, or for numbers that grow beyond all bounds.
+    """
+    asked = Question(model, text, options)
+    asked.need_loss()
+    page = Page("train-step", options, PENCIL_DIGITS_BACK if options.pencil else 3)
+    run = asked.run(page.digits)
+    run.tape.backward(run.tape["loss"])
+    names = moving(run, weights)
+    new = {name: stepped(run, name, asked.eta) for name in names}
+    after = retrained(asked, run, {name: var.data for name, var in new.items()}, page.digits)
+    runs = _Runs(asked, run, after, names, page.digits)
+    for done in range(2, steps + 1):
+        runs.step()
+        if progress is not None:
+            progress(done)
+    introduce(page, asked)
+    _Lesson(page, asked, run, after, new).write()
+    if steps > 1:
+        repeated(page, asked, runs)
+    return page.document(
+        model,
+        {**asked.settings(), "weights": weights, "steps": steps},
+        tokens=tuple(run.tokens),
+        ids=run.ids,
+        values=run.tape.vars,
+        after=runs.last.tape.vars,
+    )
+
+
+def moving(run: Run, weights: str) -> list[str]:
+    """The names of the weights that a step moves."""
+    if weights == "E":
+        return ["E"]
+    return [name for name, var in run.tape.vars.items() if var.line is None and f"d.{name}" in run.tape]
+
+
+class _Runs:
+    """The runs after each step: all losses and probabilities, the last run whole."""
+
+    def __init__(self, asked: Question, first: Run, after: Run, names: list[str], digits: int) -> None:
+        self.asked = asked
+        self.names = names
+        self.digits = digits
+        self.last = after
+        self.outcomes = [outcome(first), outcome(after)]
+
+    def step(self) -> None:
+        run = self.last
+        run.tape.backward(run.tape["loss"])
+        new: dict[str, Floats] = {name: stepped(run, name, self.asked.eta).data for name in self.names}
+        try:
+            self.last = retrained(self.asked, run, new, self.digits)
+        except HandcalcError as error:
+            raise HandcalcError(
+                "Training went out of bounds at step {step}; a smaller --eta would help. {reason}",
+                step=len(self.outcomes),
+                reason=error,
+            ) from None
+        self.outcomes.append(outcome(self.last))
+
+
+def outcome(run: Run) -> tuple[float, float]:
+    """The loss and the probability of the target."""
+    assert run.target is not None
+    return run.tape["loss"].number(()), run.tape["probabilities"].number((run.last, run.target))
+
+
+class _Lesson:
+    """One training step being written."""
+
+    def __init__(self, page: Page, asked: Question, run: Run, after: Run, new: Mapping[str, Var]) -> None:
+        self.page = page
+        self.asked = asked
+        self.run = run
+        self.after = after
+        self.new = new
+        assert run.target is not None
+        self.target = Token(run.model.vocabulary[run.target])
+
+    def write(self) -> None:
+        self.loss()
+        self.gradient()
+        self.update()
+        self.outcome()
+
+    def loss(self) -> None:
+        page, run = self.page, self.run
+        page.step(page.word("The loss"))
+        page.tell(
+            "After “{text}” the next token should be {target}. The loss L is small when the model gives it a high "
+            "probability:",
+            text=Token(self.asked.text.strip()),
+            target=self.target,
+        )
+        p = run.tape["probabilities"]
+        at = (run.last, run.target or 0)
+        page.work(Ref(p, at), Ref(run.tape["loss"], ()))
+
+    def gradient(self) -> None:
+        page, run = self.page, self.run
+        dE = run.tape["d.E"]
+        page.step(page.word("The gradient: the derivative of L by each number of E"))
+        page.tell(
+            "The derivative says how fast L grows when a number of E grows. The command backward writes out how it is "
+            "found, from the loss back to E."
+        )
+        page.add(gradient_rows(page, run, dE))
+        page.add(zero_rows(page, run, dE))
+
+    def update(self) -> None:
+        page, run, eta = self.page, self.run, self.asked.eta
+        E, new = run.tape["E"], self.new["E"]
+        page.step(page.word("The update"))
+        page.tell("Each number moves against its derivative, by the learning rate η = {eta} times as much:", eta=eta)
+        cell, by = Running(E, ("i", "c")), Running(gradient_of(E), ("i", "c"))
+        page.equations(Equation(cell, (Side("symbols", sub(cell, mul(Num(eta, "η"), by))),), "←"))
+        last = run.ids[run.last]
+        page.tell("The row of {token} (id {id}), number by number:", token=Token(run.tokens[-1]), id=last)
+        page.equations(*(update_of(new, (last, c)) for c in range(E.data.shape[1])))
+        for name, var in self.new.items():
+            W = run.tape[name]
+            if name != "E":
+                d = run.tape[f"d.{name}"].data
+                i, c = divmod(int(np.argmax(np.abs(d))), d.shape[1])
+                page.equations(update_of(var, (i, c)))
+            caption = page.say("{W} after the step:", W=Whole(W))
+            page.add(page.matrix(var, caption, rows=sorted(set(run.ids)) if name == "E" else ()))
+
+    def outcome(self) -> None:
+        page, run, after = self.page, self.run, self.after
+        page.step(page.word("After the step"))
+        if len(self.new) > 1:
+            page.tell("The forward pass again, with all the new weights:")
+        else:
+            page.tell("The forward pass again, with the new E and all other weights as they were:")
+        at = (run.last, run.target or 0)
+        page.work(Ref(after.tape["probabilities"], at), Ref(after.tape["loss"], ()))
+        page.add(Paragraph(change(page, run, after, self.target)))
+        p, p_new = run.tape["probabilities"], after.tape["probabilities"]
+        words = p.axes[1]
+        order = sorted(range(len(words.labels)), key=lambda w: (-p.data[run.last, w], w))
+        rows: list[tuple[object, ...] | Gap] = []
+        for i in shortened(len(order), MOST_ROWS, [order.index(at[1])], page.full):
+            if i < 0:
+                rows.append(Gap(-i, "row"))
+                continue
+            w = order[i]
+            before, then = Ref(p, (run.last, w)), Ref(p_new, (run.last, w))
+            rows.append((label(words, w), Number(before), Number(then)))
+        header = (page.word("token"), page.word("p before"), page.word("p after"))
+        place = [i for i, entry in enumerate(rows) if not isinstance(entry, Gap) and entry[0] == self.target]
+        page.add(Table(header, tuple(rows), marked=frozenset(place)))  # type: ignore[arg-type]
+
+
+def repeated(page: Page, asked: Question, runs: _Runs) -> None:
+    """The table of many steps."""
+    target = Token(asked.model.vocabulary[asked.target or 0])
+    page.step(page.word("The step repeated"))
+    steps = len(runs.outcomes) - 1
+    page.add(
+        Paragraph(
+            page.count(
+                steps,
+                "After {n} step, each with the gradient of the weights as they then are:",
+                "After {n} steps, each with the gradient of the weights as they then are:",
+            )
+        )
+    )
+    rows: list[tuple[Value, Value, Value] | Gap] = []
+    for i in shortened(len(runs.outcomes), MOST_ROWS, (), page.full):
+        if i < 0:
+            rows.append(Gap(-i, "row"))
+        else:
+            loss, p = runs.outcomes[i]
+            rows.append((Value(i, "integer"), Value(loss), Value(p)))
+    page.add(Table((page.word("step"), "L", ("p(", target, ")")), tuple(rows)))
+    first, last = runs.outcomes[0][0], runs.outcomes[-1][0]
+    if last < first:
+        page.tell("The loss went from {first} down to {last}.", first=Value(first), last=Value(last))
+    elif last > first:
+        page.tell(
+            "The loss went up, from {first} to {last}: these steps are too long. A smaller --eta takes shorter ones.",
+            first=Value(first),
+            last=Value(last),
+        )

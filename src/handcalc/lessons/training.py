@@ -1,0 +1,64 @@
+"""One step of gradient descent, shared by the walk and the lesson that is about it.
+
+Sees the engine and documents; the words are English keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from handcalc.doc import Equation, Gap, Math, Number, Prose, Side, Table, Token, Value, Vector
+from handcalc.expr import Ref, Whole
+from handcalc.lessons.page import MOST_ROWS, Page, Question, row, shortened
+from handcalc.ops import Update
+from handcalc.tape import Floats, Var
+from handcalc.transformer import Run
+
+
+def stepped(run: Run, name: str, eta: float) -> Var:
+    """The weights `name` after one step of gradient descent, as a line of the tape."""
+    W = run.tape[name]
+    return run.tape.do(
+        Update(eta), W, run.tape[f"d.{name}"], name=f"{name}.new", symbol=W.symbol, axes=W.axes
+    )
+
+
+def update_of(new: Var, at: tuple[int, ...]) -> Equation:
+    """`E[o, 1] ← E[o, 1] − η·∂L/∂E[o, 1] = numbers = value`."""
+    cell = Ref(new, at)
+    work = cell.work()
+    assert work is not None
+    return Equation(cell, (Side("symbols", work), Side("numbers", work), Side("value", cell)), "←")
+
+
+def retrained(asked: Question, run: Run, new: Mapping[str, Floats], digits: int) -> Run:
+    """The forward pass again with the weights in `new` instead of the old ones."""
+    return asked.run(digits, model=replace(run.model, weights={**run.model.weights, **new}))
+
+
+def gradient_rows(page: Page, run: Run, dE: Var) -> Table:
+    """∂L/∂E for the rows of the sentence, each row of E once."""
+    ids = list(dict.fromkeys(run.ids))
+    rows: list[tuple[Token, Value, Vector] | Gap] = []
+    for k in shortened(len(ids), MOST_ROWS, (), page.full):
+        if k < 0:
+            rows.append(Gap(-k, "row"))
+        else:
+            rows.append((Token(run.model.vocabulary[ids[k]]), Value(ids[k], "integer"), Vector(row(dE, ids[k]))))
+    caption = page.say("The derivative of L by each row of E that the sentence reads:")
+    return Table((page.word("token"), page.word("id"), Math(Whole(dE))), tuple(rows), caption)
+
+
+def change(page: Page, run: Run, after: Run, target: Token) -> Prose:
+    """What the step did to p of the target and to the loss."""
+    assert run.target is not None
+    at = (run.last, run.target)
+    return page.say(
+        "After this one step p({target}) goes from {p} to {p_new} and the loss from {loss} to {loss_new}.",
+        target=target,
+        p=Number(Ref(run.tape["probabilities"], at)),
+        p_new=Number(Ref(after.tape["probabilities"], at)),
+        loss=Number(Ref(run.tape["loss"], ())),
+        loss_new=Number(Ref(after.tape["loss"], ())),
+    )
