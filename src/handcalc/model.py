@@ -202,7 +202,7 @@ def find(name: str, labels: Sequence[str], unknown: Callable[[str], HandcalcErro
 def _shapes(
     words: int, d: int, positions: int, width: int, blocks: int, table: bool, attention: bool, mlp: bool
 ) -> dict[str, tuple[tuple[int, ...], str]]:
-    shapes = {"E": ((words, d), "V x d")}
+    shapes: dict[str, tuple[tuple[int, ...], str]] = {"E": ((words, d), "V x d")}
     if table:
         shapes["P"] = ((positions, d), "max_length x d")
     for b in range(1, blocks + 1):

@@ -220,6 +220,7 @@ class Tape:
             _by_hand(line, self.pencil)
         return out
 
+    @np.errstate(over="ignore", invalid="ignore")  # infinities and NaN stay to be seen; no warnings on the way
     def backward(self, loss: Var) -> None:
         """Write the gradient of the scalar `loss` by every array it depends on as lines of this tape.
 

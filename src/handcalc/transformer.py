@@ -9,6 +9,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from handcalc import formula
 from handcalc.errors import HandcalcError
 from handcalc.expr import Axis, Symbol
@@ -69,6 +71,8 @@ class Run:
         return len(self.ids) - 1
 
 
+# A number too large to hold is refused in the end, with its name; NumPy's own warnings would come before.
+@np.errstate(over="ignore", invalid="ignore")
 def forward(
     model: Model,
     ids: Sequence[int],
@@ -105,7 +109,8 @@ def forward(
             rows = tuple(range(n))
             position = tape.do(Lookup(rows), P, name="position", symbol=Symbol("P"), axes=(tokens, channels))
         else:
-            position = tape.do(Sinusoid(n, d), name="position", symbol=Symbol("P"), axes=(tokens, channels))
+            code = Sinusoid(n, d, E.data.dtype.name)
+            position = tape.do(code, name="position", symbol=Symbol("P"), axes=(tokens, channels))
         x = tape.do(Add(), embedded, position, name="x", symbol=Symbol("x"), axes=(tokens, channels))
 
     for b in range(1, model.blocks + 1):
@@ -118,12 +123,31 @@ def forward(
         run.pieces.append(Piece("norm", 0, 0, (x,), state, ["norm"]))
     if model.has_output:
         _predict(run, state, (tokens, words), channels, digits)
-    for var in tape.vars.values():
-        numbers = var.data
-        # One sum tells: infinities and NaN survive it. Masked scores are infinite on purpose.
-        if not math.isfinite(float(numbers.sum())) and not var.name.endswith(".masked"):
-            raise HandcalcError("The numbers grow beyond all bounds at {name}; the weights are too large.", name=var.name)
+    _check(run)
     return run
+
+
+def _check(run: Run) -> None:
+    """Refuse a pass in which a number grew to an infinity or to NaN.
+
+    Either lives on in every line that reads it, up to the last, but for three that can hide it: LayerNorm (its
+    standard deviation shows it), the mask (the scores before it) and ReLU (the hidden numbers before it).
+    """
+    lines = run.tape.lines
+    suspects = [line.out for line in lines[-3:]]
+    for line in lines:
+        if isinstance(line.op, LayerNorm):
+            suspects.append(line.out.parts["std"])
+        elif isinstance(line.op, Divide):
+            suspects.append(line.out)
+        elif isinstance(line.op, ReLU):
+            suspects.append(line.inputs[0])
+    # A sum tells whether to look closer: infinities and NaN survive it.
+    if all(math.isfinite(np.add.reduce(var.data, axis=None)) for var in suspects):
+        return
+    for var in run.tape.vars.values():
+        if not np.isfinite(var.data).all() and not var.name.endswith(".masked"):  # those are infinite on purpose
+            raise HandcalcError("The numbers grow beyond all bounds at {name}; the weights are too large.", name=var.name)
 
 
 def numbered(kind: str, count: int) -> Axis:
