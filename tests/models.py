@@ -1,0 +1,117 @@
+"""Models and sentences for the tests: the built-in one under other rules, and random ones whose sizes all differ."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from handcalc import transformer
+from handcalc.expr import Axis, Symbol
+from handcalc.model import Model, load
+from handcalc.ops import Update
+from handcalc.tape import Tape, Var
+from handcalc.transformer import Run
+
+PRE = ("x + attention(norm(x))", "x + mlp(norm(x))")
+POST = ("norm(x + attention(x))", "norm(x + mlp(x))")
+PARALLEL = ("x + attention(norm(x)) + mlp(norm(x))",)
+TOKENS = ("a", "␣b", "␣ba", "c", "␣cd", "d", "<eot>")  # V = 7
+SENTENCE = (4, 0, 6, 2, 0)  # n = 5, a token twice
+
+
+def random_model(seed: int, spread: float = 0.7, dtype: str = "float64", **settings: Any) -> Model:
+    """V 7, d 6, heads 3 of d_k 2, max_length 8, mlp_width 9: no two sizes are the same, nor is n = 5."""
+    sizes: dict[str, Any] = {"d": 6, "heads": 3, "max_length": 8, "mlp_width": 9, "blocks": 1, "positions": "table"}
+    settings = sizes | settings
+    d, width = settings["d"], settings["mlp_width"]
+    shapes = {"E": (len(TOKENS), d), "P": (settings["max_length"], d), "W_U": (d, len(TOKENS))}
+    for b in range(1, settings["blocks"] + 1):
+        shapes |= {f"block{b}.W_{letter}": (d, d) for letter in "QKVO"}
+        shapes |= {f"block{b}.W_1": (d, width), f"block{b}.W_2": (width, d)}
+    rng = np.random.default_rng(seed)
+    weights = {name: rng.normal(0, spread, shape).astype(dtype) for name, shape in shapes.items()}
+    for name in settings.pop("without", ()):
+        del weights[name]
+    return Model(name="random", vocabulary=TOKENS, weights=weights, **settings)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A model and what it is run on. target None: no loss."""
+
+    name: str
+    model: Model
+    ids: tuple[int, ...]
+    temperature: float = 1.0
+    target: int | None = None
+
+    def forward(self, pencil: int | None = None, digits: int = 3) -> Run:
+        return transformer.forward(
+            self.model, self.ids, temperature=self.temperature, target=self.target, pencil=pencil, digits=digits
+        )
+
+    def run(self, pencil: int | None = None, digits: int = 3) -> Run:
+        """The whole calculation: forward, back, and a step of every weight that has a gradient."""
+        run = self.forward(pencil, digits)
+        tape = run.tape
+        if "loss" in tape:
+            tape.backward(tape["loss"])
+            for name in self.model.weights:
+                if f"d.{name}" in tape:
+                    w = tape[name]
+                    tape.do(Update(0.1), w, tape[f"d.{name}"], name=f"{name}.new", symbol=w.symbol, axes=w.axes)
+        return run
+
+
+@cache
+def cases() -> tuple[Case, ...]:
+    """Every rule a model can have, at least once."""
+    gato = load("gato")
+    target = gato.token("telhado")
+
+    def of_gato(name: str, temperature: float = 1.0, text: str = gato.text, **settings: Any) -> Case:
+        return Case(f"gato, {name}", gato.changed(**settings), gato.ids(text), temperature, target)
+
+    def of_random(name: str, seed: int, temperature: float = 1.0, n: int = 5, **settings: Any) -> Case:
+        spread = settings.pop("spread", 0.7)
+        return Case(f"random, {name}", random_model(seed, spread, **settings), SENTENCE[:n], temperature, 3)
+
+    return (
+        of_gato("2 heads"),
+        of_gato("1 head", heads=1),
+        of_gato("4 heads, T 0.5", heads=4, temperature=0.5),
+        of_gato("no mask", causal=False, text="o gato subiu no telhado"),
+        of_gato("post-LN", block=POST, text="o cão subiu no chão."),
+        of_gato("relu, repeated tokens", activation="relu", text="o gato no gato no"),
+        of_gato("T 0", temperature=0, text="o gato"),
+        of_random("pre-LN", 1),
+        of_random("parallel", 2, temperature=2.0, block=PARALLEL),
+        of_random("two blocks, post-LN, no mask, T 0.5", 3, temperature=0.5, blocks=2, block=POST, causal=False),
+        of_random("no MLP", 4, block=PRE[:1], positions="none"),
+        of_random("no attention", 5, block=PRE[1:], positions="sinusoidal", activation="gelu-erf"),
+        of_random("attention alone", 6, block=("attention(x)",), final="x", score_scale="none"),
+        of_random("relu", 7, activation="relu", without=("block1.W_O",), norm_eps=0.0),
+        of_random("sinusoidal, odd d", 8, positions="sinusoidal", d=5, heads=1),
+        of_random("x + x", 9, block=("x + x", "norm(x) + mlp(norm(norm(x))) + x + x")),
+        of_random("nothing but x", 10, block=("x",), final="x", positions="none"),
+        of_random("large scores", 11, spread=2.5),
+        of_random("one token", 12, n=1),
+        of_random("without output", 13, without=("W_U",)),
+    )
+
+
+def case(name: str) -> Case:
+    return next(case for case in cases() if case.name == name)
+
+
+def axes(*lengths: int, kinds: tuple[str, ...] = ("token", "word")) -> tuple[Axis, ...]:
+    return tuple(Axis(kind, tuple(map(str, range(length)))) for kind, length in zip(kinds, lengths, strict=False))
+
+
+def array(tape: Tape, name: str, numbers: Any) -> Var:
+    """A given array of the tape."""
+    data = np.array(numbers)
+    return tape.given(name, Symbol(name), data.astype(float) if data.dtype.kind == "i" else data, axes(*data.shape))
