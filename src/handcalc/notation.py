@@ -225,7 +225,10 @@ class Speller:
         """The left side, and what follows each relation; a side that only repeats is left out."""
         left = "" if equation.left is None else self.symbols(equation.left)
         before, sides = left, []
+        explains_itself = isinstance(equation.left, Ref) and equation.left.array.symbol.form.startswith("exp")
         for side in equation.sides:
+            if side.reading == "symbols" and explains_itself:
+                continue
             if side.reading == "symbols":
                 text = self.symbols(side.expr)
             elif side.reading == "numbers":
