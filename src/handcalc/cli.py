@@ -93,8 +93,8 @@ def _deliver(job: Job, arguments: Sequence[str]) -> None:
     file = None if path in (None, "-", "/dev/stdout") else path
     # Everything that can be refused without computing is refused before.
     if file is not None:
-        format = result.format_of(file, format)
         output.check(file)
+        format = result.format_of(file, format)
     elif format is None:
         format = "terminal" if sys.stdout is not None and sys.stdout.isatty() else "text"
     else:
@@ -166,6 +166,8 @@ def _model_files() -> dict[str, str]:
 
 def _complain(error: HandcalcError, arguments: Sequence[str]) -> None:
     """Say on stderr, in the run's language, what was wrong."""
+    if sys.stderr is None:  # started with standard error closed
+        return
     sentence = language(_spoken(arguments)).error(_as_typed(error))
     if not (sentence.isascii() and sentence.isprintable()):
         from handcalc.formats.characters import Charset

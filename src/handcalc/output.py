@@ -29,8 +29,10 @@ def is_stream(path: str | os.PathLike[str]) -> bool:
 
 def check(path: str | os.PathLike[str]) -> None:
     """Refuse a path that no file can be written to, before anything is computed. The file is not touched."""
-    target = os.path.realpath(path)
     with _sentences(path):
+        if not os.fspath(path):
+            raise ValueError
+        target = os.path.realpath(path)
         if os.path.isdir(target):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if os.path.exists(target):

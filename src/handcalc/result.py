@@ -64,8 +64,8 @@ class Result:
         The file is replaced by a complete one or not at all. Errors: HandcalcError for an ending that no format
         has, and for a file that cannot be written.
         """
-        format = format_of(path, format)
         output.check(path)
+        format = format_of(path, format)
         output.write_file(path, output.encoded(self.to(format), "utf-8"))
 
     def __str__(self) -> str:
