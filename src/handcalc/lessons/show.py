@@ -248,12 +248,13 @@ def at(var: Var, indices: list[tuple[str, bool]], run: Run) -> tuple[int, ...]:
     Errors: HandcalcError for too few or too many, and for one that is not on its axis.
     """
     if len(indices) != len(var.axes):
+        example = ", ".join(str(axis.called(0)) for axis in var.axes)
         raise HandcalcError(
-            "{name} takes {wanted} indices ({axes}), {found} were given.",
+            "{name} needs another number of indices: {wanted} instead of {found}, as in {example}.",
             name=var.name,
             wanted=len(var.axes),
-            axes=" × ".join(axis.kind for axis in var.axes) or "-",
             found=len(indices),
+            example=f"{var.name}[{example}]" if example else var.name,
         )
     return tuple(index(axis, text, quoted, run) for axis, (text, quoted) in zip(var.axes, indices, strict=True))
 
@@ -269,9 +270,8 @@ def index(axis: Axis, text: str, quoted: bool, run: Run) -> int:
     elif axis.kind == "token":
         return place(text, axis.labels)
     raise HandcalcError(
-        "{index} is not on this axis ({axis}); expected a number from {first} to {last}.",
+        "{index} is not on this axis; expected a number from {first} to {last}.",
         index=text,
-        axis=axis.kind,
         first=numbers[0],
         last=numbers[-1],
     )

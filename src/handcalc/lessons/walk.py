@@ -629,7 +629,7 @@ class _Walk:
                     Paragraph(
                         page.count(
                             ties,
-                            "{n} token has it.",
+                            "{n} token has the largest logit.",
                             "{n} tokens have the largest logit and share the probability equally.",
                         )
                     )
