@@ -15,12 +15,15 @@ SIGNIFICANT = 12
 LARGE = Decimal(10_000_000)  # from here on numbers print in scientific form
 
 
+def _cut(x: float, digits: int) -> Decimal:
+    """`x` to 12 significant digits, or to all its own where `digits` decimals would show 12 or more."""
+    number = Decimal(f"{x:.{SIGNIFICANT - 1}e}")
+    return number if number.adjusted() + digits < SIGNIFICANT - 1 else Decimal(repr(x))
+
+
 def rounded(x: float, digits: int) -> Decimal:
     """`x` to `digits` decimals; a zero never carries a minus sign. `x` is finite and below 1e13 in size."""
-    number = Decimal(f"{x:.{SIGNIFICANT - 1}e}")
-    if number.adjusted() + digits >= SIGNIFICANT - 1:
-        number = Decimal(repr(x))
-    number = number.quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP)
+    number = _cut(x, digits).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP)
     return number if number else abs(number)
 
 
@@ -60,7 +63,7 @@ def pencilled(x: float, digits: int, divisor: bool = False) -> float:
 
 def exact(x: float) -> str:
     """A constant of a rule with all its digits and no more: "4", "0.1", "0.00001", "1e-12"."""
-    number = Decimal(repr(float(x))).normalize()
+    number = Decimal(repr(float(x) or 0.0)).normalize()
     if -7 <= number.adjusted() < 7:
         return f"{number:f}"
     mantissa, exponent = f"{number:e}".split("e")
@@ -74,6 +77,6 @@ def decimals(numbers: Iterable[float], most: int) -> int:
         if need == most:
             break
         if math.isfinite(x):
-            exponent = Decimal(f"{x:.{SIGNIFICANT - 1}e}").normalize().as_tuple().exponent
+            exponent = _cut(x, most).normalize().as_tuple().exponent
             need = max(need, min(most, -int(exponent)))
     return need
