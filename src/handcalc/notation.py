@@ -190,6 +190,19 @@ class Speller:
             numbers = [*numbers[:ENDS], self.notation.dots, *numbers[-ENDS:]]
         return self.notation.vector.format(self.locale.separator.join(numbers))
 
+    def one_hot(self, part: OneHot) -> str:
+        """The vector of zeros with its 1; a long one shows its ends and the neighbours of the 1."""
+        shown = range(part.length)
+        if part.length > LONG and not self.full:
+            near = {0, part.length - 1, part.place - 1, part.place, part.place + 1}
+            shown = sorted(near & set(shown))
+        entries: list[str] = []
+        for before, i in zip([-1, *shown], shown, strict=False):
+            if i > before + 1:
+                entries.append(self.notation.dots)
+            entries.append(str(int(i == part.place)))
+        return self.notation.vector.format(self.locale.separator.join(entries))
+
     def inline(self, part: Inline) -> str:
         """What stands in prose or in a cell, as text; tokens as they are."""
         if isinstance(part, str):
@@ -203,7 +216,7 @@ class Speller:
         if isinstance(part, Vector):
             return self.vector([self.of_cell(ref) for ref in part.refs])
         if isinstance(part, OneHot):
-            return self.vector([str(int(i == part.place)) for i in range(part.length)])
+            return self.one_hot(part)
         assert isinstance(part, Math)
         return self.symbols(part.expr)
 
@@ -302,6 +315,8 @@ class Speller:
             return self.notation.power_of.format(
                 self._bracketed(base, symbols, ATOM), self._spell(exponent, symbols)[0]
             ), POWER
+        if expr.op == "vector":
+            return self.vector([self._spell(arg, symbols)[0] for arg in expr.args]), ATOM
         if expr.op == "over":
             spelled = self._bracketed(mul(*expr.args), symbols, ADDEND)
             return self.notation.running_sum.format(below=self._below_sign("j"), of=spelled), SUM

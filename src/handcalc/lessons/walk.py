@@ -330,27 +330,13 @@ class _Walk:
             parts = []
             for letter, columns in choices.items():
                 assert columns is not None
-                parts.append((f"{letter} = ", *chosen(page, u, columns)))
+                parts.append((f"{letter} = ", Math(chosen(u, columns))))
             page.tell("Here the matrices only choose columns: {choices}.", choices=page.listed_prose(parts))
         else:
             for W in weights.values():
                 page.add(page.matrix(W, (Math(Whole(W)), ":")))
         if model.heads > 1:
-            d_k = model.d_k
-            parts = [
-                page.say(
-                    "head {head} column {first}"
-                    if d_k == 1
-                    else "head {head} columns {first} and {last}"
-                    if d_k == 2
-                    else "head {head} columns {first} to {last}",
-                    head=h,
-                    first=(h - 1) * d_k + 1,
-                    last=h * d_k,
-                )
-                for h in range(1, model.heads + 1)
-            ]
-            page.tell("Each head reads columns of its own: {heads}.", heads=page.listed_prose(parts))
+            page.tell_all(*self.columns_of_heads())
         t = self.asked.followed[-1]
         page.work(largest(q, t), largest(k, t), largest(v, t))
         page.add(
@@ -361,6 +347,25 @@ class _Walk:
                 followed=self.asked.followed,
             )
         )
+
+    def columns_of_heads(self) -> list[Prose]:
+        """Which columns belong to which head."""
+        page, d_k = self.page, self.model.d_k
+        if self.model.heads > 4:
+            return [page.say("Head h reads the columns (h − 1)·{d_k} + 1 to h·{d_k}.", d_k=d_k)]
+        return [
+            page.say(
+                "Head {head} reads column {first}."
+                if d_k == 1
+                else "Head {head} reads columns {first} and {last}."
+                if d_k == 2
+                else "Head {head} reads columns {first} to {last}.",
+                head=h,
+                first=(h - 1) * d_k + 1,
+                last=h * d_k,
+            )
+            for h in range(1, self.model.heads + 1)
+        ]
 
     def heads(self, pieces: list[Piece]) -> None:
         page, model = self.page, self.model
@@ -575,7 +580,7 @@ class _Walk:
             page.tell(
                 "Here W_1 only chooses columns: {hidden} = {columns}.",
                 hidden=Whole(hidden),
-                columns=chosen(page, u, columns),
+                columns=chosen(u, columns),
             )
         else:
             page.add(page.matrix(W_1, (Math(Whole(W_1)), ":")))
@@ -806,13 +811,10 @@ def choice(W: Var) -> list[int] | None:
     return chosen if len(chosen) <= 24 else None
 
 
-def chosen(page: Page, u: Var, columns: list[int]) -> Prose:
+def chosen(u: Var, columns: list[int]) -> Expr:
     """[u₄; u₂; −u₁]: the columns that a matrix chooses."""
-    parts: list[str | Math] = ["["]
-    for c in columns:
-        cell: Expr = Whole(Column(u), (abs(c) - 1,))
-        parts += [Math(cell if c > 0 else call("neg", cell)), page.language.separator]
-    return (*parts[:-1], "]")
+    cells: list[Expr] = [Whole(Column(u), (abs(c) - 1,)) for c in columns]
+    return Apply("vector", tuple(cell if c > 0 else call("neg", cell) for cell, c in zip(cells, columns, strict=True)))
 
 
 def winners(weights: Var) -> frozenset[tuple[int, int]]:
