@@ -189,22 +189,26 @@ def posenc(asked: Mapping[str, Any], *, d: Any, length: Any, at: Any, distances:
     _refuse_unknown("posenc", asked, PageOptions)
     options = _options(asked)
     options["language"] = options["language"] or POSENC_LANGUAGE
-    size = {"d": whole("d", d, 1, MOST_D), "length": whole("length", length, 1, MOST_LENGTH)}
-    if size["d"] * size["length"] > MOST_CELLS:
-        raise HandcalcError(
-            "{length} positions of {d} numbers are {cells} numbers; handcalc computes at most {most}.",
-            **size,
-            cells=size["d"] * size["length"],
-            most=MOST_CELLS,
-        )
     parts = re.split(r"[,;\s]+", distances.strip()) if isinstance(distances, str) else list(distances)
     if len(parts) > MOST_DISTANCES:
         raise HandcalcError("{count} distances were given; at most {most} fit.", count=len(parts), most=MOST_DISTANCES)
     far = tuple(whole("distances", part, 0, MOST_LENGTH) for part in parts)
+    width = whole("d", d, 1, MOST_D)
+    rows = whole("length", length, 1, MOST_LENGTH)
     place = whole("at", at, 0, MOST_LENGTH)
+    needed = max(rows, place + max(far, default=0))  # the last row that is compared need not be on the map
+    if needed * width > MOST_CELLS:
+        raise HandcalcError(
+            "{rows} positions of {d} numbers each are {cells} numbers; handcalc computes at most {most}.",
+            rows=needed,
+            d=width,
+            cells=needed * width,
+            most=MOST_CELLS,
+        )
+
     from handcalc.lessons.options import Options
 
-    document: Document = _teacher("posenc")(Options(**options), **size, at=place, distances=far)
+    document: Document = _teacher("posenc")(Options(**options), d=width, length=rows, at=place, distances=far)
     return document
 
 
