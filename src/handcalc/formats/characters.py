@@ -86,7 +86,7 @@ class _Table(dict[int, str]):
             for choice in (character, STAND_INS.get(character, ""), bare):
                 if choice and self._encodes(choice):
                     return choice
-        return character.encode("ascii", "backslashreplace").decode() if ord(character) > 127 else ascii(character)[1:-1]
+        return character.encode("unicode_escape").decode() if ord(character) < 128 else ascii(character)[1:-1]
 
     def _encodes(self, text: str) -> bool:
         try:

@@ -40,7 +40,7 @@ def write(document: Document, *, encoding: str | None = None, **others: object) 
         "version": document.version,
         "model": document.model,
         "language": document.language,
-        "settings": None if document.settings is None else dict(document.settings),
+        "settings": dict(document.settings),
         "tokens": _listed(document.tokens),
         "ids": _listed(document.ids),
         "values": _arrays(document.values),

@@ -39,6 +39,8 @@ PIPED = 100  # columns of prose, formulas and pictures where no window limits th
 NARROWEST = 20  # a window below this is treated as one of this
 MARGIN = 2  # left of formulas, tables and pictures; a followed row has its mark there
 WIDE_GUTTER, NARROW_GUTTER = 3, 2  # between the columns of a table: where it fits, and where it is tight
+SHORTEST_BAR = 4
+TIGHT = 8  # columns that a narrow table leaves to words
 BAR = 12  # cells of the longest bar
 PICTURE_LINES = 40  # lines of the tallest heatmap
 PLOT_WIDTH, PLOT_HEIGHT = 60, 15
@@ -57,7 +59,7 @@ class Shade:
     signed: bool
 
 
-# A style is "", "title", "rule", "followed", "strong", "followed strong", "quiet" or "curve"; the format gives it looks.
+# "", "title", "rule", "followed", "strong", "followed strong", "quiet" or "curve"; the format gives them their looks.
 Style: TypeAlias = str | Shade
 Segment: TypeAlias = tuple[str, Style]
 Line: TypeAlias = list[Segment]
@@ -95,8 +97,9 @@ class _Page:
             head: list[Line] = [[(line, "title")] for line in wrapped]
             head.append([(rule, "rule")])
             blocks = [self.block(block) for block in step.blocks]
-            # The first paragraph stands directly under its title.
-            joined = bool(blocks) and step.blocks[0].kind == "paragraph"
+            # What begins with a sentence or a formula stands directly under the title.
+            first = step.blocks[0] if blocks else None
+            joined = isinstance(first, Paragraph | Formula) or bool(first and first.caption)
             groups += [head + blocks[0], *blocks[1:]] if joined else [head, *blocks]
         return _spaced(groups)
 
@@ -158,6 +161,10 @@ class _Page:
             line, used = word, size
         return [line.replace(HARD, " ") for line in [*lines, line]]
 
+    def remark(self, text: str) -> list[Line]:
+        """A few words to a table or a picture."""
+        return [[(" " * MARGIN + line, "quiet")] for line in self.wrap(text, self.limit - MARGIN)]
+
     # Formulas
 
     def formula(self, block: Formula) -> list[Line]:
@@ -201,11 +208,18 @@ class _Page:
             if i > 0:
                 finished.append(line)
                 line = " " * indent
-            first, *others = _broken(piece, room - indent)
+            hang = indent
+            if side.startswith("[") and width(piece) > room - indent:
+                # A vector goes on under its first number.
+                hang += width(piece) - width(side) + 1
+                first, *others = self.wrap(side[1:], room - hang)
+                first = piece[: len(piece) - len(side) + 1] + first
+            else:
+                first, *others = _broken(piece, room - indent)
             line += first
             for other in others:
                 finished.append(line)
-                line = " " * indent + other
+                line = " " * hang + other
         return [*finished, line.rstrip()]
 
 
@@ -225,7 +239,7 @@ def _broken(text: str, room: int) -> list[str]:
     while width(text) > room:
         depths = _depths(text)
         for places in (_SUM, _QUOTIENT, _FACTOR):
-            fits = [m.start() for m in places.finditer(text) if 0 < m.start() and width(text[: m.start()]) <= room]
+            fits = [m.start() for m in places.finditer(text) if m.start() > 0 and width(text[: m.start()]) <= room]
             if fits:
                 break
         if not fits:
@@ -259,7 +273,7 @@ _PIECES = re.compile(r"[−-]?\d+(?:[.,]\d+)*(?:[·*]10[\^⁻⁰¹²³⁴⁵⁶�
 
 
 def _chopped(text: str, limit: int) -> list[str]:
-    """Text without a place to break, in pieces of at most `limit` columns. A number stays whole, whatever its length."""
+    """Text without a place to break, in pieces of at most `limit` columns; a number stays whole, however long."""
     pieces, piece, used = [], "", 0
     for part in _PIECES.findall(text):
         size = width(part)
@@ -330,7 +344,7 @@ class _Grid:
         filled = [cell for cell in cells if cell is not None]
         numbers = [cell for cell in filled if isinstance(cell, _NUMERIC)]
         head = self.text(header)
-        if filled and len(numbers) == len(filled) or numbers and i >= self.table.labels:
+        if numbers and (len(numbers) == len(filled) or i >= self.table.labels):
             return _Column(head, self.aligned(cells), "number", True)
         if any(isinstance(cell, _VECTOR) for cell in filled):
             return _Column(head, self.vectors(cells), "vector", False)
@@ -358,8 +372,9 @@ class _Grid:
         for place in range(max(map(len, entries))):
             having = [row for row in entries if place < len(row)]
             there = [row[place] for row in having]
-            for row, padded in zip(having, _at_the_mark(there, [True] * len(there), self.page.locale.decimal), strict=True):
-                row[place] = padded
+            padded = _at_the_mark(there, [True] * len(there), self.page.locale.decimal)
+            for row, entry in zip(having, padded, strict=True):
+                row[place] = entry
         return [
             self.page.charset(self.page.speller.vector(row)).replace(" ", HARD) if row else self.text(cell)
             for cell, row in zip(cells, entries, strict=True)
@@ -373,19 +388,22 @@ class _Grid:
     # Where they stand
 
     def lines(self) -> list[Line]:
-        labels, others = self.columns[: self.table.labels], self.columns[self.table.labels :]
         window = self.page.window
         room = math.inf if window is None else window - MARGIN
         for gutter in (WIDE_GUTTER, NARROW_GUTTER):
             if _across(self.columns, gutter) <= room:
-                return self.part(self.columns, gutter, 0) + self.notes(_across(self.columns, gutter))
+                return self.part(self.columns, gutter)
         assert window is not None  # without a window there is room for everything
-        if self.squeezed(self.columns, window - MARGIN):
-            return self.part(self.columns, NARROW_GUTTER, 0) + self.notes(_across(self.columns, NARROW_GUTTER))
+        self.shorten_bars(_across(self.columns, NARROW_GUTTER) - window + MARGIN)
+        if self.squeezed(self.columns, window - MARGIN, self.least):
+            return self.part(self.columns, NARROW_GUTTER)
         groups: list[list[Line]] = []
         first = 1
-        needed = max([self.least(column) for column in others], default=0)
-        self.squeezed(labels, max(4 * len(labels), window - MARGIN - NARROW_GUTTER - needed))
+        labels, others = self.columns[: self.table.labels], self.columns[self.table.labels :]
+        others = [column for column in others if column.kind != "bar"]
+        room = window - MARGIN - NARROW_GUTTER - max([self.least(column) for column in others], default=0)
+        if not self.squeezed(labels, room, self.least):
+            self.squeezed(labels, max(room, _across(labels, NARROW_GUTTER) // 2), self.barely)
         while others:
             rest = window - MARGIN - _across(labels, NARROW_GUTTER) - NARROW_GUTTER
             taken = [others[0]]
@@ -393,35 +411,48 @@ class _Grid:
                 if _across([*taken, column], NARROW_GUTTER) > rest:
                     break
                 taken.append(column)
-            taken[0].size = min(taken[0].size, max(rest, self.least(taken[0])))
+            taken[0].size = min(taken[0].size, max(rest, self.barely(taken[0])))
             others = others[len(taken) :]
             last = first + sum(map(self.counted, taken)) - 1
-            groups.append([*self.which(first, last), *self.part([*labels, *taken], NARROW_GUTTER, len(groups))])
+            groups.append([*self.which(first, last), *self.part([*labels, *taken], NARROW_GUTTER)])
             first = last + 1
-        return _spaced(groups) + self.notes(0) if groups else self.part(labels, NARROW_GUTTER, 0)
+        return _spaced(groups) if groups else self.part(labels, NARROW_GUTTER)
 
-    def squeezed(self, columns: list[_Column], room: int) -> bool:
-        """Narrow columns of words until all columns fit into `room`; False, and nothing changed, where they cannot."""
+    def shorten_bars(self, excess: int) -> None:
+        """Draw bars so much shorter, if something of them is left. In a table that is split they have no place."""
+        for column in self.columns:
+            if column.kind == "bar" and column.size - excess >= SHORTEST_BAR:
+                column.size -= excess
+                column.cells = [cell[: round(len(cell) / BAR * column.size)] for cell in column.cells]
+                return
+
+    def squeezed(self, columns: list[_Column], room: int, bound: Callable[[_Column], int]) -> bool:
+        """Narrow columns of words, none below its bound, until all columns fit into `room`.
+
+        False, and nothing changed, where they cannot.
+        """
         wanted = [column.size for column in columns]
-        least = [self.least(column) if column.kind == "text" else column.size for column in columns]
-        excess = _across(columns, NARROW_GUTTER) - room
-        while excess > 0:
+        least = [bound(column) if column.kind == "text" else column.size for column in columns]
+        for _ in range(_across(columns, NARROW_GUTTER) - room):
             i = max(range(len(columns)), key=lambda k: wanted[k] - least[k])
             if wanted[i] <= least[i]:
                 return False
             wanted[i] -= 1
-            excess -= 1
         for column, size in zip(columns, wanted, strict=True):
             column.size = size
         return True
 
     def least(self, column: _Column) -> int:
-        """The width below which something would be broken that should not be."""
-        if column.kind == "vector":
-            return max(width(word) for cell in column.cells for word in self.loose(cell).split(" "))
+        """The width below which a word would be broken."""
         if column.kind != "text":
-            return max(map(width, column.cells), default=1)
-        return min(column.size, max(12, *(width(word) for cell in column.cells for word in cell.split(" "))))
+            return self.barely(column)
+        return min(column.size, max([TIGHT, *(width(word) for cell in column.cells for word in cell.split(" "))]))
+
+    def barely(self, column: _Column) -> int:
+        """The width below which a number would be broken."""
+        if column.kind == "vector":
+            return 1 + max(width(word) for cell in column.cells for word in self.loose(cell)[1:].split(" "))
+        return min(column.size, TIGHT) if column.kind == "text" else max(map(width, column.cells), default=1)
 
     def loose(self, vector: str) -> str:
         """A vector with spaces where it may break: after its separators."""
@@ -430,31 +461,24 @@ class _Grid:
 
     def counted(self, column: _Column) -> int:
         """How many columns of the whole table it stands for."""
-        header = self.table.header[next(i for i, c in enumerate(self.columns) if c is column)]
+        header = self.table.header[self.place(column)]
         return header.count if isinstance(header, Gap) else 1
 
     def which(self, first: int, last: int) -> list[Line]:
         """The line that says which columns follow."""
-        count = sum(map(self.counted, self.columns[self.table.labels :]))
+        columns = self.columns[self.table.labels :]
+        count = sum(self.counted(column) for column in columns if column.kind != "bar")
         words = self.page.locale.words
         if first == last and "column" in words:
             said = words["column"].format(first=first, count=count)
         else:
             said = words["columns"].format(first=first, last=last, count=count)
-        return [[(" " * MARGIN + line, "quiet")] for line in self.page.wrap(self.page.charset(said), self.page.limit - MARGIN)]
-
-    def notes(self, across: int) -> list[Line]:
-        """The line that says how many columns are left out."""
-        gaps = [self.left_out("⋯", cell) for cell in self.table.header if isinstance(cell, Gap)]
-        return self.said("  ".join(gaps), across) if gaps else []
+        return self.page.remark(self.page.charset(said))
 
     def said(self, text: str, across: int) -> list[Line]:
-        """A remark in words, as wide as the table."""
-        limit = across if self.page.window is None else max(across, self.page.window - MARGIN)
-        return [
-            [(" " * MARGIN, ""), (_padded(line, across), "quiet")]
-            for line in self.page.wrap(text, max(limit, NARROWEST) if across else self.page.limit - MARGIN)
-        ]
+        """A remark in words that is part of the table, as wide as it."""
+        limit = across if self.page.window is None else self.page.window - MARGIN
+        return [[(" " * MARGIN, ""), (_padded(line, across), "quiet")] for line in self.page.wrap(text, limit)]
 
     def left_out(self, sign: str, gap: Gap) -> str:
         forms = self.page.locale.left_out[gap.unit]
@@ -462,13 +486,15 @@ class _Grid:
 
     # What is printed
 
-    def part(self, columns: list[_Column], gutter: int, block: int) -> list[Line]:
-        """Some columns as lines: header, rule, rows, and the total under its rule."""
+    def part(self, columns: list[_Column], gutter: int) -> list[Line]:
+        """Some columns as lines: header, rule, rows, the total under its rule; all of one width."""
         table, charset = self.table, self.page.charset
         gaps = [self.left_out("⋮", row) if isinstance(row, Gap) else "" for row in table.rows]
+        headers = [table.header[self.place(column)] for column in columns]
+        missing = "  ".join([self.left_out("⋯", cell) for cell in headers if isinstance(cell, Gap)])
         across = _across(columns, gutter)
         if self.page.window is None:
-            across = max([across, *map(width, gaps)])
+            across = max([across, width(missing), *map(width, gaps)])
         rule: Line = [(" " * MARGIN, ""), (charset("─") * across, "rule")]
         lines = self.row(columns, None, gutter, across, "", set()) if any(column.header for column in columns) else []
         lines += [rule] if lines else []
@@ -482,7 +508,11 @@ class _Grid:
             number += 1
         if table.total is not None:
             lines += [rule, *self.row(columns, number, gutter, across, "", set())]
-        return lines
+        return lines + self.said(missing, across) if missing else lines
+
+    def place(self, column: _Column) -> int:
+        """The index of a column in the whole table."""
+        return next(i for i, other in enumerate(self.columns) if other is column)
 
     def row(
         self, columns: list[_Column], number: int | None, gutter: int, across: int, style: str, strong: set[int]
@@ -499,8 +529,7 @@ class _Grid:
                 # What stands above a rule ends at it, everything else begins at the top.
                 at = k - (height - len(cell)) if number is None else k
                 text = cell[at] if 0 <= at < len(cell) else ""
-                emphasized = any(self.columns[i] is column for i in strong)
-                look = f"{style} strong".strip() if emphasized else style
+                look = f"{style} strong".strip() if strong and self.place(column) in strong else style
                 line.append((_padded(text, column.size, column.right), look))
                 line.append((" " * gutter, style))
             line[-1] = (fill, style)
@@ -512,8 +541,8 @@ class _Grid:
         if width(cell) <= column.size:
             return [cell.replace(HARD, " ")]
         if column.kind == "vector" and not header:
-            first, *others = self.page.wrap(self.loose(cell), column.size)
-            return [first, *[" " + other for other in others if other]] if first else [cell]
+            first, *others = self.page.wrap(self.loose(cell)[1:], column.size - 1)
+            return [cell[0] + first, *[" " + other for other in others]]
         return self.page.wrap(cell, column.size)
 
 
@@ -593,7 +622,7 @@ class _Map:
         halves = self.page.shades and self.page.charset.has("▀")
         names = (self.picture.rows, self.picture.columns)
         (rows_name, first_row, last_row), (columns_name, first_column, last_column) = [
-            self.ends(name, count, first) for name, count, first in zip(names, (self.height, self.breadth), self.picture.first)
+            self.ends(*axis) for axis in zip(names, (self.height, self.breadth), self.picture.first, strict=True)
         ]
         left = max(width(first_row), width(last_row))
         room = max(1, self.page.limit - MARGIN - left - 1)
@@ -619,9 +648,8 @@ class _Map:
         lines.append([(" " * (MARGIN + left + 1) + foot, "quiet")])
         lines.append(self.scale())
         if tall > 1 or broad > 1:
-            words = self.page.charset(self.page.locale.words["averaged"].format(rows=tall, columns=broad))
-            room = self.page.limit - MARGIN
-            lines += [[(" " * MARGIN + line, "quiet")] for line in self.page.wrap(words, room)]
+            words = self.page.locale.words["averaged"].format(rows=tall, columns=broad)
+            lines += self.page.remark(self.page.charset(words))
         return lines
 
     def half(self, x: float, y: float | None) -> Segment:
@@ -732,7 +760,10 @@ def _numbers(page: _Page, numbers: list[float]) -> list[str]:
 
 def _heights(points: list[tuple[float, float]], start: float, end: float, across: int) -> Iterator[tuple[int, float]]:
     """Where the curve passes: for each column of the plot the points in it, or what lies between two of them."""
-    scale: Callable[[float], int] = lambda x: round((x - start) / (end - start) * (across - 1)) if end > start else 0
+
+    def scale(x: float) -> int:
+        return round((x - start) / (end - start) * (across - 1)) if end > start else 0
+
     before: tuple[int, float] | None = None
     for x, y in sorted(points):
         here = (scale(x), y)
