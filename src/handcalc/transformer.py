@@ -21,6 +21,7 @@ from handcalc.ops import (
     ArgMax,
     Columns,
     Concat,
+    Copy,
     CrossEntropy,
     Divide,
     LayerNorm,
@@ -270,7 +271,7 @@ class _Block:
         W_O = self.weight("W_O", channels, channels)
         attended = self.symbol("A")
         if W_O is None:
-            out = tape.do(Add(), out, name=f"{self.name}.attention", symbol=attended, axes=self.axes)
+            out = tape.do(Copy(), out, name=f"{self.name}.attention", symbol=attended, axes=self.axes)
         else:
             out = tape.do(Product(), out, W_O, name=f"{self.name}.attention", symbol=attended, axes=self.axes)
         return self.written("attention", 1, (x,), out, start)

@@ -65,6 +65,8 @@ RULES: dict[type[Op], str] = {
     ),
 }
 
+PASSED_ON = key("What was passed on unchanged on the way forward has the same gradient:")
+
 
 def backward(model: Model, text: str | None, options: Options) -> Document:
     """The gradient of the loss by every number on the way and by every weight, as numbered steps.
@@ -123,7 +125,8 @@ class _Back:
             block = f"block{piece.block}"
             outer = {piece.out.name, f"{block}.heads"}
             inner = {name for name in piece.names if name.rpartition(".")[2] in HEAD_LINES}
-            for kind, names in (("W_O", outer), ("heads", inner), ("qkv", set(piece.names) - outer - inner)):
+            first = "W_O" if f"{block}.W_O" in self.tape else "joined"
+            for kind, names in ((first, outer), ("heads", inner), ("qkv", set(piece.names) - outer - inner)):
                 order.append((kind, self._named(kind, piece.block, 1), names))
         embedding = page.word("Back to P and E" if "P" in self.tape else "Back to E")
         order.append(("embedding", embedding, {"x", "embedded", "position"}))
@@ -139,7 +142,9 @@ class _Back:
 
     def _named(self, kind: str, block: int, number: int) -> str:
         page = self.page
-        title = page.word(TITLES[kind, min(number, 3) if kind == "sum" else 1] if block else FINAL)
+        if kind == "norm" and block and sum(p.kind == "norm" and p.block == block for p in self.run.pieces) == 1:
+            number = 0
+        title = page.word(TITLES[kind, min(number, 3)] if block else FINAL)
         if self.run.model.blocks > 1 and block:
             return page.word("Block {number} · {title}", number=block, title=title)
         return title
@@ -167,7 +172,8 @@ class _Back:
         page, op = self.page, type(line.op)
         if op not in self.told:
             self.told.add(op)
-            page.tell(page.language.template(RULES[op]))
+            passed_on = op is Copy and line.back is not None and isinstance(line.back.op, Copy)
+            page.tell(page.language.template(PASSED_ON if passed_on else RULES[op]))
         whole = whole_rule(line)
         if whole is not None:
             page.equations(Equation(Whole(line.out), (Side("symbols", whole),)))
@@ -229,12 +235,16 @@ SAID = (Copy, Place, Unmasked)  # their rule says it all; the numbers are those 
 HEAD_LINES = frozenset({"dots", "scores", "masked", "weights", "out"})
 FINAL = key("Back through the last LayerNorm")
 TITLES = {
-    ("norm", 1): key("Back through LayerNorm"),
+    ("norm", 0): key("Back through LayerNorm"),
+    ("norm", 1): key("Back through the first LayerNorm"),
+    ("norm", 2): key("Back through the second LayerNorm"),
+    ("norm", 3): key("Back through the third LayerNorm"),
     ("sum", 1): key("Back through the first sum"),
     ("sum", 2): key("Back through the second sum"),
     ("sum", 3): key("Back through the third sum"),
     ("mlp", 1): key("Back through the MLP"),
     ("W_O", 1): key("Back through W_O"),
+    ("joined", 1): key("Back to the heads"),
     ("heads", 1): key("Back through the attention of each head"),
     ("qkv", 1): key("Back through query, key and value"),
 }

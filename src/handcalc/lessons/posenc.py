@@ -5,6 +5,7 @@ Sees the engine and documents; the words are English keys, the looks are the for
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -161,8 +162,8 @@ class _Lesson:
         page.add(Table(header, rows))
         gap = float(np.max(np.abs(here.data - other.data)))
         page.tell(
-            "From both positions the products are the same: their largest difference is {gap}, which is rounding.",
-            gap=Value(gap, "scientific"),
+            "From both positions the products are the same: they differ by less than {bound}, which is rounding.",
+            bound=Value(10.0 ** max(-12, math.floor(math.log10(gap or 1e-12)) + 1), "scientific"),
         )
         page.tell(
             "At distance 0 every cosine is 1 and the sum reaches its maximum, d/2 = {half}.",

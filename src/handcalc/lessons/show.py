@@ -27,7 +27,7 @@ OPERATIONS = {
     "Sinusoid": key("The sinusoidal code: sin(t·w) in the odd dimensions, cos(t·w) in the even ones, t from 0."),
     "Waves": key("The dot product of two rows of the sinusoidal code, by their distance alone."),
     "Add": key("A sum, number by number."),
-    "Copy": key("A sum passes its gradient to each of its terms unchanged."),
+    "Copy": key("The same numbers, passed on unchanged."),
     "LayerNorm": key("LayerNorm: minus the row's mean, divided by its standard deviation (divisor d, ε in the root)."),
     "LayerNormBackward": key("Back through LayerNorm: (g − mean of g − u·mean of g·u) / σ, g the gradient of u."),
     "Product": key("A matrix product: a row of the one times a column of the other."),

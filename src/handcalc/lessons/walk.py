@@ -92,8 +92,10 @@ class _Walk:
         self.text_to_ids()
         self.table_E()
         self.positions()
-        for title, pieces in steps_of(self.run):
+        for i, (title, pieces) in enumerate(steps_of(self.run)):
             self.page.step(titled(self.page, title, pieces, self.model.blocks))
+            if i == 0 and self.model.blocks > 1:
+                self.page.tell("An upper index names the block; where there are two, the block and the head.")
             {"norm": self.norms, "qkv": self.queries, "heads": self.heads, "mix": self.mix, "rest": self.rest}[title](
                 pieces
             )
