@@ -403,7 +403,8 @@ class _Grid:
         others = [column for column in others if column.kind != "bar"]
         room = window - MARGIN - NARROW_GUTTER - max([self.least(column) for column in others], default=0)
         if not self.squeezed(labels, room, self.least):
-            self.squeezed(labels, max(room, _across(labels, NARROW_GUTTER) // 2), self.barely)
+            least = sum(map(self.barely, labels)) + NARROW_GUTTER * (len(labels) - 1)
+            self.squeezed(labels, max(room, least), self.barely)
         while others:
             rest = window - MARGIN - _across(labels, NARROW_GUTTER) - NARROW_GUTTER
             taken = [others[0]]
@@ -414,7 +415,8 @@ class _Grid:
             taken[0].size = min(taken[0].size, max(rest, self.barely(taken[0])))
             others = others[len(taken) :]
             last = first + sum(map(self.counted, taken)) - 1
-            groups.append([*self.which(first, last), *self.part([*labels, *taken], NARROW_GUTTER)])
+            said = self.which(first, last) if others or groups else []
+            groups.append(said + self.part([*labels, *taken], NARROW_GUTTER))
             first = last + 1
         return _spaced(groups) if groups else self.part(labels, NARROW_GUTTER)
 
@@ -615,7 +617,7 @@ class _Map:
         for label, row in zip(rows, self.picture.data, strict=True):
             start: Segment = (" " * MARGIN + _padded(label, left) + "  ", "")
             lines.append(_trimmed([start, *[self.cell(float(x), size) for x in row]]))
-        return [*lines, self.scale()]
+        return [*lines, *self.scale()]
 
     def reduced(self) -> list[Line]:
         """Rows and columns by their first and last number, averaged until they fit."""
@@ -646,7 +648,7 @@ class _Map:
             lines.append(_trimmed([start, *cells]))
         foot = _ruler(first_column, columns_name, last_column, len(data[0]) * size)
         lines.append([(" " * (MARGIN + left + 1) + foot, "quiet")])
-        lines.append(self.scale())
+        lines += self.scale()
         if tall > 1 or broad > 1:
             words = self.page.locale.words["averaged"].format(rows=tall, columns=broad)
             lines += self.page.remark(self.page.charset(words))
@@ -661,17 +663,20 @@ class _Map:
             return self.page.charset(labels), str(first), str(first + count - 1)
         return "", self.page.charset(labels[0]), self.page.charset(labels[-1])
 
-    def scale(self) -> Line:
+    def scale(self) -> list[Line]:
         """What the letters or colours stand for."""
         low = -self.bound if self.signed else self.picture.low
         high = self.bound if self.signed else self.picture.high
         places = rounding.decimals((low, high), self.page.document.digits)
-        ends = [self.page.charset(self.page.speller.number(x, places)) for x in (low, high)]
+        first, last = [self.page.charset(self.page.speller.number(x, places)) for x in (low, high)]
         ramp: Line = [(f"[{SIGNED_RAMP if self.signed else RAMP}]", "")]
         if self.page.shades:
             steps = [i / 10 for i in range(-10 if self.signed else 0, 11)]
             ramp = [(" ", Shade(step, step, self.signed)) for step in steps]
-        return [(" " * MARGIN + ends[0] + " ", "quiet"), *ramp, (" " + ends[1], "quiet")]
+        line: Line = [(" " * MARGIN + first + " ", "quiet"), *ramp, (" " + last, "quiet")]
+        if sum(width(text) for text, _ in line) <= self.page.limit:
+            return [line]
+        return [line[:1], [(" " * MARGIN, ""), *ramp], [(" " * MARGIN + last, "quiet")]]
 
 
 def _averaged(data: Any, tall: int, broad: int, height: int, breadth: int) -> list[list[float]]:
