@@ -12,6 +12,11 @@ for variable in ("HANDCALC_LANG", "LC_ALL", "LC_MESSAGES", "LANG", "COLUMNS", "N
     os.environ.pop(variable, None)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--rewrite` writes the examples anew instead of comparing them."""
+    parser.addoption("--rewrite", action="store_true", help="write the examples anew; read the difference")
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """With HANDCALC_NO_SKIP set, a skipped test has failed: CI has every tool that an output test needs."""
