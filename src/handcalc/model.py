@@ -95,13 +95,7 @@ class Model:
         )  # fmt: skip
 
     def _check(self) -> None:
-        if self.heads < 1 or self.d % self.heads:
-            raise HandcalcError(
-                "{heads} heads do not divide d = {d}; possible numbers of heads: {divisors}.",
-                heads=self.heads,
-                d=self.d,
-                divisors=", ".join(str(h) for h in range(1, self.d + 1) if self.d % h == 0),
-            )
+        check_heads(self.heads, self.d)
         for key, allowed in (("positions", POSITIONS), ("activation", ACTIVATIONS)):
             if getattr(self, key) not in allowed:
                 raise HandcalcError(
@@ -185,6 +179,17 @@ class Model:
         return find(name, self.vocabulary, self._unknown)
 
 
+def check_heads(heads: int, d: int) -> None:
+    """Refuse heads that cannot share the channels equally."""
+    if heads < 1 or d % heads:
+        raise HandcalcError(
+            "{heads} heads do not divide d = {d}; possible numbers of heads: {divisors}.",
+            heads=heads,
+            d=d,
+            divisors=", ".join(str(h) for h in range(1, d + 1) if d % h == 0),
+        )
+
+
 def find(name: str, labels: Sequence[str], unknown: Callable[[str], HandcalcError]) -> int:
     """The index of the one label that `name` stands for; see `Model.token`."""
     name = unicodedata.normalize("NFC", name)
@@ -234,9 +239,9 @@ def load(name: str, seed: int | None = None) -> Model:
     """
     import tomllib
 
-    path = BUILT_IN / f"{name}.toml" if re.fullmatch(r"\w+", name) else Path(name)
-    if path.parent == BUILT_IN and not path.is_file():
-        path = Path(name)
+    path = Path(name)
+    if re.fullmatch(r"\w+", name) and os.path.isfile(BUILT_IN / f"{name}.toml"):
+        path = BUILT_IN / f"{name}.toml"
     try:
         with open(path, "rb") as file:
             if os.fstat(file.fileno()).st_size > LARGEST_FILE:
@@ -256,7 +261,7 @@ def load(name: str, seed: int | None = None) -> Model:
         table = tomllib.loads(raw.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise HandcalcError("{file} is not UTF-8 text.", file=path.name) from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # a number of more than 4300 digits is a plain ValueError
         raise HandcalcError("{file} is not a TOML file: {reason}.", file=path.name, reason=error) from None
     return _Reader(path, table, seed).model()
 
@@ -277,6 +282,10 @@ class _Reader:
             found=_short(found),
             expected=HandcalcError(expected),
         )
+
+    def because(self, key: str, reason: HandcalcError) -> HandcalcError:
+        """A complaint of the model's own about what stands in the file under `key`."""
+        return HandcalcError("{file}: {key}: {reason}", file=self.path.name, key=key, reason=reason)
 
     def only(self, where: str, table: Mapping[str, Any], known: Sequence[str]) -> None:
         """Refuse a key that nobody would read."""
@@ -317,7 +326,7 @@ class _Reader:
     def number(self, section: Mapping[str, Any], key: str, default: float) -> float:
         """A finite number that is not negative."""
         number = section.get(key.rpartition(".")[2], default)
-        if not isinstance(number, int | float) or isinstance(number, bool) or not 0 <= number < math.inf:
+        if not isinstance(number, int | float) or isinstance(number, bool) or not _finite(number) or number < 0:
             raise self.wrong(key, number, "a finite number, 0 or more")
         return float(number)
 
@@ -363,7 +372,7 @@ class _Reader:
         try:
             formulas = formula.parse(block)
         except HandcalcError as error:
-            raise HandcalcError("{file}: rules.block: {reason}", file=self.path.name, reason=error) from None
+            raise self.because("rules.block", error) from None
         kinds = {piece.kind for line in formulas for piece in formula.pieces(line)}
         positions = self.one_of(rules, "rules.positions", ("none", "table", "sinusoidal"))
         blocks = self.whole(sizes, "sizes.blocks", 1)
@@ -374,12 +383,18 @@ class _Reader:
         if not isinstance(seed, int) or isinstance(seed, bool) or seed < 0:
             raise self.wrong("defaults.seed", seed, "a whole number, 0 or more")
         target = defaults.get("target")
+        usual_heads = self.whole(defaults, "defaults.heads", heads)
+        for key, number in (("sizes.heads", heads), ("defaults.heads", usual_heads)):
+            try:
+                check_heads(number, d)
+            except HandcalcError as error:
+                raise self.because(key, error) from None
         settings = Model(
             name=self.path.stem,
             vocabulary=vocabulary,
             weights=self.weights(vocabulary, d, max_length, width, blocks, positions, kinds, seed),
             d=d,
-            heads=self.whole(defaults, "defaults.heads", heads),
+            heads=usual_heads,
             max_length=max_length,
             mlp_width=width,
             blocks=blocks,
@@ -399,7 +414,10 @@ class _Reader:
             seed=seed if self.seed is None else self.seed,
         )
         if settings.target is not None:
-            settings.token(settings.target)
+            try:
+                settings.token(settings.target)
+            except HandcalcError as error:
+                raise self.because("defaults.target", error) from None
         return settings
 
     def vocabulary(self, tokens: Mapping[str, Any]) -> tuple[str, ...]:
@@ -411,11 +429,13 @@ class _Reader:
         vocabulary = [unicodedata.normalize("NFC", token) for token in found]
         if not vocabulary:
             raise self.wrong("tokens.vocabulary", found, "at least one token")
+        seen: set[str] = set()
         for i, token in enumerate(vocabulary):
             if not token or re.search(r"\s", token):
                 raise self.wrong(f"tokens.vocabulary[{i}]", token, "a token without white space; write ␣ for a space")
-            if token in vocabulary[:i]:
+            if token in seen:
                 raise HandcalcError("{file}: the token {token} stands twice.", file=self.path.name, token=token)
+            seen.add(token)
         return tuple(vocabulary)
 
     def weights(
@@ -431,7 +451,8 @@ class _Reader:
             len(vocabulary), d, max_length, width, blocks, positions == "table", "attention" in kinds, "mlp" in kinds
         )
         if sum(math.prod(shape) for shape, _ in shapes.values()) > MOST_WEIGHTS:
-            raise HandcalcError("{file}: sizes ask for more than {most} weights.", file=self.path.name, most=MOST_WEIGHTS)
+            most = MOST_WEIGHTS
+            raise HandcalcError("{file}: sizes ask for more than {most} weights.", file=self.path.name, most=most)
         found: dict[str, Any] = {}
         per_block = [name for name in shapes if name.startswith("block1.")]
         for key, entry in weights.items():
@@ -474,12 +495,13 @@ class _Reader:
             if set(spec) <= {"normal", "seed"} and "normal" in spec:
                 return self.random(key, name, spec, shape, seed)
             if set(spec) == {"columns"}:
-                return self.units(key, spec["columns"], shape[::-1], words, shape).T
+                return self.units(key, spec, "columns", shape[::-1], words, shape).T
             if set(spec) == {"rows"}:
-                return self.units(key, spec["rows"], shape, words, shape)
-            raise self.wrong(key, spec, 'rows of numbers, "identity", {columns}, {rows} or {normal, seed}')
+                return self.units(key, spec, "rows", shape, words, shape)
         if not isinstance(spec, list) or not all(isinstance(row, list) for row in spec):
-            raise self.wrong(key, spec, 'rows of numbers, "identity", {columns}, {rows} or {normal, seed}')
+            raise self.wrong(
+                key, spec, 'rows of numbers, "identity", or a table with columns, with rows, or with normal and seed'
+            )
         for i, row in enumerate(spec, 1):
             for c, number in enumerate(row, 1):
                 if not isinstance(number, int | float) or isinstance(number, bool) or not _finite(number):
@@ -510,12 +532,15 @@ class _Reader:
         # The name goes into the seed, so that two matrices of one file never share their numbers.
         return np.random.default_rng([own, zlib.crc32(name.encode())]).normal(0.0, std, shape)
 
-    def units(self, key: str, numbers: Any, across: Sequence[int], words: str, shape: Sequence[int]) -> Floats:
+    def units(
+        self, key: str, spec: Mapping[str, Any], by: str, across: Sequence[int], words: str, shape: Sequence[int]
+    ) -> Floats:
         """One row for each number: the unit vector of that number, negative for a negative number."""
+        numbers = spec[by]
         if not isinstance(numbers, list):
             raise self.wrong(key, numbers, "a list of whole numbers")
         if len(numbers) != across[0]:
-            raise self.shape(key, f"{len(numbers)} ({'columns' if across != shape else 'rows'})", words, shape)
+            raise self.shape(key, f"{len(numbers)} ({by})", words, shape)
         units = np.zeros(across)
         for row, number in zip(units, numbers, strict=True):
             if not isinstance(number, int) or isinstance(number, bool) or not 1 <= abs(number) <= across[1]:
@@ -539,5 +564,8 @@ def _finite(number: float) -> bool:
 
 def _short(found: object) -> str:
     """A value from a file, as it may be quoted in a sentence."""
-    text = repr(found) if not isinstance(found, str) else f'"{found}"'
+    try:
+        text = repr(found) if not isinstance(found, str) else f'"{found}"'
+    except (ValueError, RecursionError):  # a number of thousands of digits, or tables thousands deep
+        return "..."
     return text if len(text) <= 60 else text[:57] + "..."
