@@ -184,18 +184,22 @@ def add(*terms: Expr) -> Expr:
 
 
 def sub(a: Expr, *less: Expr) -> Apply:
+    """`a` less each of `less`."""
     return Apply("sub", (a, *less))
 
 
 def mul(*factors: Expr) -> Apply:
+    """The product of `factors`."""
     return Apply("mul", factors)
 
 
 def div(a: Expr, b: Expr) -> Apply:
+    """`a` divided by `b`."""
     return Apply("div", (a, b))
 
 
 def power(a: Expr, n: int) -> Apply:
+    """`a` to the whole power `n`."""
     return Apply("pow", (a, Num(n)))
 
 

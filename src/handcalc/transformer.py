@@ -146,9 +146,9 @@ def _check(run: Run) -> None:
     # A sum tells whether to look closer: infinities and NaN survive it.
     if all(math.isfinite(np.add.reduce(var.data, axis=None)) for var in suspects):
         return
-    for var in run.tape.vars.values():
-        if not np.isfinite(var.data).all() and not var.name.endswith(".masked"):  # those are infinite on purpose
-            raise HandcalcError("The numbers grow beyond all bounds at {name}; the weights are too large.", name=var.name)
+    for name, var in run.tape.vars.items():
+        if not np.isfinite(var.data).all() and not name.endswith(".masked"):  # those are infinite on purpose
+            raise HandcalcError("The numbers grow beyond all bounds at {name}; the weights are too large.", name=name)
 
 
 def numbered(kind: str, count: int) -> Axis:
