@@ -1,0 +1,794 @@
+"""Portuguese, as spoken in Brazil: English sentences and what a lecturer says instead. Data only."""
+
+from __future__ import annotations
+
+NAME = "português"
+DECIMAL = ","
+SEPARATOR = "; "
+
+
+def plural(n: int) -> int:
+    """Which form goes with `n`: 0 is the singular, 1 the plural (0 linhas, 1 linha, 2 linhas)."""
+    return int(n != 1)
+
+
+SENTENCES: dict[str, str] = {
+    # Steps, rows, tables
+    " and ": " e ",
+    "Step": "Passo",
+    "token": "token",
+    "position": "posição",
+    "row": "linha",
+    "columns {first} to {last} of {count}": "colunas {first} a {last} de {count}",
+    "averaged: one cell stands for {rows} x {columns} numbers": (
+        "em média: cada célula representa {rows} × {columns} números"
+    ),
+    "The sentence reads every row of E, so none is exactly 0 for lack of a token.": (
+        "A frase lê todas as linhas de E, portanto nenhuma tem derivada exatamente 0 por falta do seu token."
+    ),
+    "The sentence has no token {token}; its tokens: {tokens}.": (
+        "A frase não tem o token {token}; os tokens dela: {tokens}."
+    ),
+    "{token} stands in rows {rows}; give the row's number.": (
+        "{token} aparece nas linhas {rows}; indique o número da linha."
+    ),
+    "There is no row {row}; the sentence has rows 1 to {count}.": (
+        "Não existe a linha {row}; a frase tem as linhas de 1 a {count}."
+    ),
+    "The model {model} has no output (no W_U), so it has no logits and no loss.": (
+        "O modelo {model} não tem saída (falta W_U) e por isso não tem logits nem perda."
+    ),
+    "At T = 0 the loss has no derivative; give a temperature above 0.": (
+        "Com T = 0 a perda não tem derivada; indique uma temperatura maior que 0."
+    ),
+    "The model {model} names no target; give one with --target.": (
+        "O modelo {model} não define um alvo; indique um com --target."
+    ),
+    # walk: from the text to X
+    "From text to ids": "Do texto aos ids",
+    "The text is cut at white space. Each word is a token of {size} and becomes its id.": (
+        "O texto é cortado nos espaços. Cada palavra é um token de {size} e é trocada pelo seu id."
+    ),
+    (
+        "The tokenizer cuts the text into tokens of {size}, each time the longest that fits, and each token becomes "
+        "its id, the number of its row in the table E. The sign ␣ stands for a space."
+    ): (
+        "O tokenizador divide o texto em tokens de {size}, escolhendo a cada vez o mais longo que couber, e troca "
+        "cada token pelo seu id, o número da linha dele na tabela E. O sinal ␣ representa um espaço."
+    ),
+    "id": "id",
+    "The table E: where its numbers come from": "A tabela E: de onde vêm os seus números",
+    (
+        "E holds one row for each token of the vocabulary and one column for each dimension: V × d = {V} × {d}. It "
+        "is there before any sentence and before the attention."
+    ): (
+        "A tabela E guarda uma linha para cada token do vocabulário e uma coluna para cada dimensão: V × d = {V} × "
+        "{d}. Ela não depende da frase nem da atenção: vem antes das duas."
+    ),
+    (
+        "a. The start: random numbers. GPT-2 draws each number of a new table from N(0, {spread}²). A row drawn that "
+        "way, with the seed {seed}, is"
+    ): (
+        "a. Sorteio: a tabela começa com números ao acaso. O GPT-2 sorteia cada número de uma tabela nova da "
+        "distribuição N(0; {spread}²). Uma linha sorteada assim, com a semente {seed}:"
+    ),
+    "It means nothing yet: before training, every row is as good as any other.": (
+        "Esses números ainda não dizem nada: antes do treino, uma linha vale tanto quanto qualquer outra."
+    ),
+    "b. Training: each number moves against its derivative.": (
+        "b. Treino: cada número é corrigido no sentido contrário ao da sua derivada."
+    ),
+    "The table that this model works with, as if already trained (the rows of this sentence are marked):": (
+        "A tabela que este modelo usa, como se já tivesse sido treinada (as linhas desta frase estão marcadas):"
+    ),
+    "The table that this model works with (the rows of this sentence are marked):": (
+        "A tabela que este modelo usa (as linhas desta frase estão marcadas):"
+    ),
+    "One training step, to see it worked. After these tokens the next one should be {target}, so the loss is": (
+        "Um passo de treino, com todas as contas. Depois destes tokens deveria vir {target}, portanto a perda é"
+    ),
+    "The derivative of L by each row of E that the sentence reads:": (
+        "A derivada de L em relação a cada linha de E que a frase lê:"
+    ),
+    "With the learning rate η = {eta}, the row of {token} (id {id}) becomes": (
+        "Com a taxa de aprendizado η = {eta}, a linha de {token} (id {id}) passa a ser"
+    ),
+    "After this one step p({target}) goes from {p} to {p_new} and the loss from {loss} to {loss_new}.": (
+        "Com este único passo, p({target}) passa de {p} para {p_new} e a perda, de {loss} para {loss_new}."
+    ),
+    "The rest of this page uses the table above, without the step.": (
+        "Daqui em diante as contas usam a tabela original, sem este passo."
+    ),
+    "Reading: to read a row is to multiply E by a vector of zeros with a 1 at the id. For {token}, id {id}:": (
+        "Leitura: a linha sai do produto de um vetor de zeros, com um único 1 no lugar do id, pela tabela E. Para "
+        "{token}, id {id}:"
+    ),
+    "This model adds no positions: the rows that were read are the matrix X, all that the block gets.": (
+        "Este modelo não soma posições: as linhas lidas já são a matriz X, tudo o que o bloco recebe."
+    ),
+    "The matrix X": "A matriz X",
+    "The positions P and the matrix X": "As posições P e a matriz X",
+    (
+        "E does not say where a token stands. Each position has a row of the table P, weights like those of E. The "
+        "sum of the two rows is a row of X, and X is all that the block gets."
+    ): (
+        "A tabela E não sabe em que lugar da frase um token aparece. Para isso há a tabela P, também feita de pesos, "
+        "com uma linha para cada posição. A linha de E mais a linha de P dá uma linha de X, e o bloco não recebe "
+        "nada além de X."
+    ),
+    (
+        "E does not say where a token stands. Each position t = 0, 1, 2 ... has a row of sines and cosines: sin(t·w) "
+        "in the odd dimensions and cos(t·w) in the even ones, with w = 1/10000^(2i/d) for the pairs i = 0, 1 ... The "
+        "sum of the two rows is a row of X, and X is all that the block gets."
+    ): (
+        "A tabela E não sabe em que lugar da frase um token aparece. Para isso cada posição t = 0, 1, 2, ... tem uma "
+        "linha de senos e cossenos: sin(t·w) nas dimensões ímpares e cos(t·w) nas pares, com w = 1/10000^(2i/d) para "
+        "os pares i = 0, 1, ... A linha de E mais a linha da posição dá uma linha de X, e o bloco não recebe nada "
+        "além de X."
+    ),
+    # walk: LayerNorm
+    "LayerNorm": "LayerNorm",
+    "Each row of {x} is normalized on its own: minus its mean μ, divided by its standard deviation σ.": (
+        "A normalização é feita linha a linha: de cada linha de {x} se subtrai a média μ, e o resultado é dividido "
+        "pelo desvio padrão σ."
+    ),
+    "The variance has the divisor d = {d} (not d − 1), and ε = {eps} stands inside the root.": (
+        "A variância tem divisor d = {d} (e não d − 1), e ε = {eps} fica dentro da raiz."
+    ),
+    "The variance has the divisor d = {d} (not d − 1); there is no ε.": (
+        "A variância tem divisor d = {d} (e não d − 1); não há ε."
+    ),
+    "LayerNorm of {x}, as before (divisor d = {d}, ε = {eps} inside the root):": (
+        "LayerNorm de {x}, como antes (divisor d = {d}, ε = {eps} dentro da raiz):"
+    ),
+    "LayerNorm of {x}, as before (divisor d = {d}, no ε):": "LayerNorm de {x}, como antes (divisor d = {d}, sem ε):",
+    "We follow row {row}, {token}.": "Seguimos a linha {row}, {token}.",
+    "We follow every row.": "Seguimos todas as linhas.",
+    "All numbers are equal in row {rows}: the standard deviation is 0 there, and by definition so is u.": (
+        "Onde todos os números são iguais (linha {rows}), o desvio padrão é 0 e, por definição, u também."
+    ),
+    "All rows:": "Todas as linhas:",
+    "All rows of {u}:": "Todas as linhas de {u}:",
+    # walk: the attention
+    "Query, key, value": "Query, key, value",
+    "Three weight matrices multiply {u}: {q} asks, {k} answers, {v} is what a token hands over.": (
+        "De {u} saem três produtos, cada um com a sua matriz de pesos: {q} pergunta, {k} responde e {v} é o que um "
+        "token tem a entregar."
+    ),
+    "Here the matrices only choose columns: {choices}.": "Aqui as matrizes apenas selecionam colunas: {choices}.",
+    "Each head reads columns of its own: {heads}.": "Cada cabeça lê as suas próprias colunas: {heads}.",
+    "head {head} column {first}": "cabeça {head} (coluna {first})",
+    "head {head} columns {first} and {last}": "cabeça {head} (colunas {first} e {last})",
+    "head {head} columns {first} to {last}": "cabeça {head} (colunas {first} a {last})",
+    "The attention of each head": "A atenção de cada cabeça",
+    "The attention": "A atenção",
+    (
+        "The query of {token} meets the key of every token. The products are divided by √d_k = √{d_k}, and softmax "
+        "turns the row into weights that sum to 1."
+    ): (
+        "A query de {token} encontra as keys de todos os tokens. Os produtos são divididos por √d_k = √{d_k}, e o "
+        "softmax transforma a linha em pesos que somam 1."
+    ),
+    (
+        "The query of {token} meets the key of every token. The products are not scaled in this model; softmax turns "
+        "the row into weights that sum to 1."
+    ): (
+        "A query de {token} encontra as keys de todos os tokens. Neste modelo os produtos não são divididos por "
+        "nada; o softmax transforma a linha em pesos que somam 1."
+    ),
+    "each token": "cada token",
+    "There is no mask: each token sees all of them, the later ones too.": (
+        "Não há máscara: cada token vê todos, inclusive os que vêm depois dele."
+    ),
+    "The causal mask writes −∞ over the scores of later tokens: e^(−∞) = 0, so no token looks ahead.": (
+        "A máscara causal escreve −∞ no lugar dos scores dos tokens posteriores: e^(−∞) = 0, portanto nenhum token "
+        "olha para a frente."
+    ),
+    "This is the last row, so the causal mask erases nothing here.": (
+        "Como esta é a última linha, a máscara causal não tem nada a apagar."
+    ),
+    "Head {head}, {query}:": "Cabeça {head}, {query}:",
+    "The query is {query}:": "A query é {query}:",
+    (
+        "The exponentials are e^(s − max) here, because e^s itself would be too large or too small; the largest "
+        "score of the row is taken off first, which changes no weight."
+    ): (
+        "Aqui as exponenciais são e^(s − max), porque o próprio e^s seria grande demais ou pequeno demais; antes se "
+        "subtrai o maior score da linha, o que não muda nenhum peso."
+    ),
+    "Here {token} looks most at {other}, with the weight {weight}.": (
+        "Aqui {token} olha mais para {other}, com peso {weight}."
+    ),
+    "All weights of head {head} (row: who looks; column: at whom):": (
+        "Todos os pesos da cabeça {head} (linha: quem olha; coluna: para quem):"
+    ),
+    "Mixing the values and joining the heads": "A mistura dos values e a junção das cabeças",
+    "Mixing the values": "A mistura dos values",
+    (
+        "Each head takes the mean of the values, weighted by its row of weights, and the results of the heads are "
+        "put side by side."
+    ): (
+        "Cada cabeça calcula a média dos values, ponderada pela sua linha de pesos, e os resultados das cabeças são "
+        "postos lado a lado."
+    ),
+    "The head takes the mean of the values, weighted by its row of weights.": (
+        "A cabeça calcula a média dos values, ponderada pela sua linha de pesos."
+    ),
+    "This model has no W_O: what the heads give is the result {A}.": (
+        "Este modelo não tem W_O: o que sai das cabeças já é o resultado {A}."
+    ),
+    "The result is {product}. Here W_O is the identity, which leaves them as they are:": (
+        "O resultado é {product}. Aqui W_O é a identidade e não altera os números:"
+    ),
+    "The result is {product}.": "O resultado é {product}.",
+    # walk: sums and the MLP
+    "first sum": "primeira soma",
+    "second sum": "segunda soma",
+    "third sum": "terceira soma",
+    "MLP": "MLP",
+    "The residual sum adds {terms}, number by number:": "Na soma residual somam-se {terms}, número a número:",
+    (
+        "The MLP works on each row alone: {first} widens it from {d} to {width} numbers, {bend} bends each of them, "
+        "and {second} brings it back to {d}."
+    ): (
+        "A MLP trabalha em cada linha separadamente: {first} leva a linha de {d} para {width} números, a ativação "
+        "{bend} age em cada um deles e {second} traz a linha de volta a {d}."
+    ),
+    "GELU is taken in its tanh form; the exact form with erf differs in the third or fourth decimal.": (
+        "A GELU é calculada na forma com tanh; a forma exata, com erf, difere na terceira ou na quarta casa decimal."
+    ),
+    "GELU is taken in its exact form, with erf; the tanh form differs in the third or fourth decimal.": (
+        "A GELU é calculada na forma exata, com erf; a forma com tanh difere na terceira ou na quarta casa decimal."
+    ),
+    "ReLU keeps what is positive and turns the rest into 0.": "A ReLU mantém o que é positivo e troca o resto por 0.",
+    "Here W_1 only chooses columns: {hidden} = {columns}.": (
+        "Aqui W_1 apenas seleciona colunas: {hidden} = {columns}."
+    ),
+    # walk: the next token
+    "The next token": "O próximo token",
+    "The last state": "O último estado",
+    "One more LayerNorm comes before the output.": "Antes da saída vem mais uma LayerNorm.",
+    "This model has no output matrix W_U and ends here, with {state}:": (
+        "Este modelo não tem matriz de saída W_U e termina aqui, com {state}:"
+    ),
+    "The product with W_U gives one score, the logit z, for each token of the vocabulary.": (
+        "O produto por W_U dá a cada token do vocabulário um score, o logit z."
+    ),
+    "Row {row}, {token}:": "Linha {row}, {token}:",
+    "For {token}:": "Para {token}:",
+    "The temperature T = {T} divides every logit before the softmax: their order stays, the differences change.": (
+        "A temperatura T = {T} divide todos os logits antes do softmax: a ordem se mantém, mas as diferenças mudam."
+    ),
+    "At T = 0 the largest logit takes all the probability: this is the limit of e^(z/T) / Σ e^(z/T).": (
+        "Com T = 0 o maior logit fica com toda a probabilidade: é o limite de e^(z/T) / Σ e^(z/T) quando T tende a 0."
+    ),
+    (
+        "The exponentials are taken after the largest is subtracted, because e to the full power would be too large "
+        "or too small; that changes no probability."
+    ): (
+        "As exponenciais são calculadas depois de se subtrair o maior expoente, porque sem isso seriam grandes "
+        "demais ou pequenas demais; nenhuma probabilidade muda."
+    ),
+    "Softmax turns the logits into probabilities:": "O softmax transforma os logits em probabilidades:",
+    "sum": "soma",
+    "The most likely token is {token}, with {p}: the text would go on as “{text}”.": (
+        "O token mais provável é {token}, com probabilidade {p}, e o texto continuaria assim: “{text}”."
+    ),
+    "The loss of {target}, {loss}, is the L that step 2 trained on.": (
+        "A perda de {target} é {loss}: é este o L do treino no passo 2."
+    ),
+    # backward
+    "Block {number} · {title}": "Bloco {number} · {title}",
+    "The loss and the logits": "A perda e os logits",
+    "Back through W_U": "A volta por W_U",
+    "Back through the last LayerNorm": "A volta pela última LayerNorm",
+    "Back through LayerNorm": "A volta pela LayerNorm",
+    "Back through the first sum": "A volta pela primeira soma",
+    "Back through the second sum": "A volta pela segunda soma",
+    "Back through the third sum": "A volta pela terceira soma",
+    "Back through the MLP": "A volta pela MLP",
+    "Back through W_O": "A volta por W_O",
+    "Back through the attention of each head": "A volta pela atenção de cada cabeça",
+    "Back through query, key and value": "A volta por query, key e value",
+    "Back to P and E": "A volta até P e E",
+    "Back to E": "A volta até E",
+    "All weights": "Todos os pesos",
+    (
+        "∂L/∂x says how fast the loss L grows when the number x grows. The way back takes the steps of the walk in "
+        "reverse order: from the gradient of its result, each step makes the gradients of what went into it. Where a "
+        "number is used several times, ∂L/∂x|y is the part that comes back through y."
+    ): (
+        "∂L/∂x diz com que rapidez a perda L cresce quando o número x cresce. A volta refaz os passos da ida na "
+        "ordem inversa: cada passo parte do gradiente do seu resultado e chega aos gradientes do que entrou nele. "
+        "Quando um número é usado mais de uma vez, ∂L/∂x|y é a parte que volta por y."
+    ),
+    (
+        "The derivative of the loss by a score is p − y: the probability minus 1 at the target, the probability "
+        "alone everywhere else. Only the last row counts for the loss; in the other rows the derivative is 0."
+    ): (
+        "A derivada da perda em relação a cada número que entra no último softmax é p − y: no alvo, a probabilidade "
+        "menos 1; em todos os outros, a própria probabilidade. Só a última linha conta para a perda; nas outras "
+        "linhas a derivada é 0."
+    ),
+    "What was divided by a constant on the way forward has its gradient divided by the same constant.": (
+        "O que na ida foi dividido por uma constante tem, na volta, o gradiente dividido pela mesma constante."
+    ),
+    (
+        "Back through a product: the gradient of each factor is the gradient of the result times the other factor, "
+        "transposed where the shapes ask for it."
+    ): (
+        "A volta por um produto: o gradiente de cada fator é o gradiente do resultado vezes o outro fator, "
+        "transposto quando as formas o exigem."
+    ),
+    (
+        "LayerNorm takes off the mean and divides by σ, so two means are taken off on the way back, that of the "
+        "gradient (κ) and that of the gradient times the normalized row (ρ); then it is divided by the same σ."
+    ): (
+        "A LayerNorm subtrai a média e divide por σ. Por isso a volta subtrai duas médias, a do gradiente (κ) e a do "
+        "gradiente vezes a linha normalizada (ρ), esta multiplicada pela própria linha normalizada; depois divide "
+        "pelo mesmo σ."
+    ),
+    "Each number's gradient is multiplied by the slope of GELU at that number.": (
+        "O gradiente de cada número é multiplicado pela inclinação da GELU nesse número."
+    ),
+    "ReLU lets the gradient of a positive number pass and turns the others into 0.": (
+        "A ReLU deixa passar o gradiente dos números positivos e troca os outros por 0."
+    ),
+    (
+        "In a softmax every score moves every weight of its row. All of that comes together in one sum a row, τ = Σ "
+        "a·∂L/∂a, and the gradient of a score is a·(∂L/∂a − τ)."
+    ): (
+        "Num softmax cada score mexe em todos os pesos da sua linha. Tudo isso se reúne em uma soma por linha, τ = Σ "
+        "a·∂L/∂a, e o gradiente de um score é a·(∂L/∂a − τ)."
+    ),
+    "A score that the mask erased had no influence: its gradient is 0. The others pass unchanged.": (
+        "Um score apagado pela máscara não teve influência: o seu gradiente é 0. Os outros gradientes passam sem "
+        "mudança."
+    ),
+    "Side by side on the way forward, apart again on the way back: each head gets its own columns.": (
+        "Na ida as cabeças foram postas lado a lado; na volta elas se separam, e cada uma recebe as suas próprias "
+        "colunas."
+    ),
+    "The gradients of the heads go back to the columns that the heads had read.": (
+        "Os gradientes das cabeças voltam às colunas que elas tinham lido."
+    ),
+    "A sum passes its gradient to each of its terms unchanged:": (
+        "Uma soma passa o seu gradiente, sem mudança, a cada uma das parcelas:"
+    ),
+    "Here gradients meet. What is used several times gets a gradient from each use, and these are added.": (
+        "Aqui se encontram gradientes. O que é usado mais de uma vez recebe um gradiente de cada uso, e eles são "
+        "somados."
+    ),
+    (
+        "Each row of the table gets the gradients of the places where it was read, added up; a row that was not read "
+        "gets 0."
+    ): (
+        "Cada linha da tabela recebe a soma dos gradientes dos lugares em que foi lida; uma linha que não foi lida "
+        "recebe 0."
+    ),
+    "Each weight has its derivative now. In each table, the derivative that is largest in size:": (
+        "Agora cada peso tem a sua derivada. Em cada tabela, a derivada de maior valor absoluto:"
+    ),
+    "Not used by this block, so with the derivative 0: {names}.": (
+        "Sem uso neste bloco e, portanto, com derivada 0: {names}."
+    ),
+    "weights": "pesos",
+    "shape": "forma",
+    "cell": "célula",
+    "derivative": "derivada",
+    # train-step
+    "The loss": "A perda",
+    (
+        "After “{text}” the next token should be {target}. The loss L is small when the model gives it a high "
+        "probability:"
+    ): (
+        "Depois de “{text}” deveria vir o token {target}. A perda L é pequena quando o modelo dá a ele uma "
+        "probabilidade alta:"
+    ),
+    "The gradient: the derivative of L by each number of E": (
+        "O gradiente: a derivada de L em relação a cada número de E"
+    ),
+    (
+        "The derivative says how fast L grows when a number of E grows. The command backward writes out how it is "
+        "found, from the loss back to E."
+    ): (
+        "A derivada diz com que rapidez L cresce quando um número de E cresce. O comando backward mostra por extenso "
+        "como se chega a ela, da perda de volta até E."
+    ),
+    "The update": "A atualização",
+    "Each number moves against its derivative, by the learning rate η = {eta} times as much:": (
+        "Cada número é corrigido no sentido contrário ao da sua derivada; o tamanho da correção é a derivada vezes a "
+        "taxa de aprendizado η = {eta}:"
+    ),
+    "The row of {token} (id {id}), number by number:": "A linha de {token} (id {id}), número a número:",
+    "{W} after the step:": "{W} depois do passo:",
+    "After the step": "Depois do passo",
+    "The forward pass again, with all the new weights:": "A ida outra vez, agora com todos os pesos novos:",
+    "The forward pass again, with the new E and all other weights as they were:": (
+        "A ida outra vez, com a nova tabela E e os outros pesos como estavam:"
+    ),
+    "p before": "p antes",
+    "p after": "p depois",
+    "The step repeated": "O passo repetido",
+    "step": "passo",
+    "The loss went from {first} down to {last}.": "A perda caiu de {first} para {last}.",
+    "The loss went up, from {first} to {last}: these steps are too long. A smaller --eta takes shorter ones.": (
+        "A perda subiu de {first} para {last}: os passos são longos demais. Um --eta menor dá passos mais curtos."
+    ),
+    "Training went out of bounds at step {step}; a smaller --eta would help. {reason}": (
+        "O treino saiu de controle no passo {step}; um --eta menor ajudaria. {reason}"
+    ),
+    # show
+    "The names of all numbers": "Os nomes de todos os números",
+    (
+        "Any of them can be shown, as in {example}: its name and, in brackets, which number. A token may stand for "
+        "its position."
+    ): (
+        "Qualquer um deles pode ser mostrado, como em {example}: o nome e, entre colchetes, qual dos números. Um "
+        "token pode ficar no lugar da sua posição."
+    ),
+    "name": "nome",
+    "symbol": "símbolo",
+    "This number is given: nothing was calculated to get it.": "Este número é dado: não há conta por trás dele.",
+    "A table of given numbers: {shape}.": "Uma tabela de números dados: {shape}.",
+    "{part}, a sub-result of {line}.": "{part}, resultado intermediário de {line}.",
+    "the mean of the row": "a média da linha",
+    "the standard deviation of the row": "o desvio padrão da linha",
+    "the exponential": "a exponencial",
+    "the sum over the row": "a soma da linha",
+    "the largest number of the row": "o maior número da linha",
+    "the mean of the gradient times the normalized row": "a média do gradiente vezes a linha normalizada",
+    "What it was made from, level {level}": "De onde veio este número, nível {level}",
+    "Everything else in this work is given.": "Tudo o mais nesta conta é dado.",
+    "Of {count} numbers the first {most} are shown.": "De {count} números aparecem os {most} primeiros.",
+    "Row t is the row of the table that the id of token t names.": (
+        "A linha t é a linha da tabela indicada pelo id do token t."
+    ),
+    "Each row of the table adds up the gradients of the places that read it.": (
+        "Cada linha da tabela soma os gradientes dos lugares em que foi lida."
+    ),
+    "The sinusoidal code: sin(t·w) in the odd dimensions, cos(t·w) in the even ones, t from 0.": (
+        "A codificação senoidal: sin(t·w) nas dimensões ímpares e cos(t·w) nas pares, com t a partir de 0."
+    ),
+    "The dot product of two rows of the sinusoidal code, by their distance alone.": (
+        "O produto escalar de duas linhas da codificação senoidal, calculado só pela distância entre elas."
+    ),
+    "A sum, number by number.": "Uma soma, número a número.",
+    "A sum passes its gradient to each of its terms unchanged.": (
+        "Uma soma passa o seu gradiente, sem mudança, a cada uma das parcelas."
+    ),
+    "LayerNorm: minus the row's mean, divided by its standard deviation (divisor d, ε in the root).": (
+        "LayerNorm: menos a média da linha, dividido pelo desvio padrão dela (divisor d, ε dentro da raiz)."
+    ),
+    "Back through LayerNorm: (g − mean of g − u·mean of g·u) / σ, g the gradient of u.": (
+        "A volta pela LayerNorm: (g − média de g − u·média de g·u) / σ, em que g é o gradiente de u."
+    ),
+    "A matrix product: a row of the one times a column of the other.": (
+        "Um produto de matrizes: uma linha de uma vezes uma coluna da outra."
+    ),
+    "Some of the columns: the part of one head.": "Algumas das colunas: a parte de uma cabeça.",
+    "The gradients of one head, back in the columns that it had read; 0 in the others.": (
+        "Os gradientes de uma cabeça, de volta nas colunas que ela tinha lido; nas outras, 0."
+    ),
+    "The heads side by side.": "As cabeças lado a lado.",
+    "A division by a constant.": "Uma divisão por uma constante.",
+    "The causal mask: later tokens get −∞, the others keep their score.": (
+        "A máscara causal: os tokens posteriores recebem −∞, os outros mantêm o seu score."
+    ),
+    "Back through the mask: 0 where it erased, unchanged elsewhere.": (
+        "A volta pela máscara: 0 onde ela apagou, sem mudança no resto."
+    ),
+    "Softmax: e to the power of each number, divided by the sum of these over the row.": (
+        "Softmax: e elevado a cada número, dividido pela soma dessas potências na linha."
+    ),
+    "Back through softmax: a·(∂L/∂a − τ), τ the sum of a·∂L/∂a over the row.": (
+        "A volta pelo softmax: a·(∂L/∂a − τ), em que τ é a soma de a·∂L/∂a na linha."
+    ),
+    "The limit of softmax at T = 0: 1 for the largest, shared by ties.": (
+        "O limite do softmax em T = 0: 1 para o maior, dividido por igual em caso de empate."
+    ),
+    "GELU of each number.": "A GELU de cada número.",
+    "Back through GELU: the gradient times the slope at that number.": (
+        "A volta pela GELU: o gradiente vezes a inclinação nesse número."
+    ),
+    "ReLU: the number where it is positive, else 0.": "ReLU: o próprio número onde ele é positivo, 0 no resto.",
+    "Back through ReLU: the gradient where the number was positive, else 0.": (
+        "A volta pela ReLU: o gradiente onde o número era positivo, 0 no resto."
+    ),
+    "The loss: minus the logarithm of the target's probability.": (
+        "A perda: menos o logaritmo da probabilidade do alvo."
+    ),
+    "The derivative of the loss by a score: p − y, y being 1 at the target; 0 in other rows.": (
+        "A derivada da perda em relação a cada número que entra no último softmax: p − y, em que y é 1 no alvo e 0 "
+        "nos outros; nas outras linhas, 0."
+    ),
+    "One step of gradient descent: the weight minus η times its derivative.": (
+        "Um passo de descida do gradiente: o peso menos η vezes a sua derivada."
+    ),
+    "There is no number named {name}; show alone lists all names.": (
+        "Não existe número com o nome {name}; o comando show, sozinho, lista todos os nomes."
+    ),
+    "There is no number named {name}; the closest names: {near}.": (
+        "Não existe número com o nome {name}; os nomes mais parecidos: {near}."
+    ),
+    "{name} needs another number of indices: {wanted} instead of {found}, as in {example}.": (
+        "{name} pede outra quantidade de índices: {wanted} em vez de {found}, como em {example}."
+    ),
+    "{index} is not on this axis; expected a number from {first} to {last}.": (
+        "{index} não está neste eixo; esperado: um número de {first} a {last}."
+    ),
+    "{cell} has no closing bracket; expected: name[index, index].": (
+        "Em {cell} falta fechar o colchete; esperado: nome[índice, índice]."
+    ),
+    "{cell} has an open quote; expected: name[index, index].": (
+        "Em {cell} há aspas que não se fecham; esperado: nome[índice, índice]."
+    ),
+    # posenc
+    "The code": "A codificação",
+    "The map": "O mapa",
+    "Dot products by distance": "Produtos escalares por distância",
+    (
+        "Position t gets a row of d = {d} numbers, t counted from 0: in the dimensions 2i + 1 and 2i + 2 stand "
+        "sin(t·w) and cos(t·w) with w = 1/10000^(2i/d), i = 0, 1 ... {last}. The first pair turns fastest, each "
+        "following one more slowly."
+    ): (
+        "A posição t, contada a partir de 0, recebe uma linha de d = {d} números: nas dimensões 2i + 1 e 2i + 2 "
+        "ficam sin(t·w) e cos(t·w), com w = 1/10000^(2i/d) e i = 0, 1, ..., {last}. O primeiro par é o que gira mais "
+        "depressa; cada par seguinte gira mais devagar."
+    ),
+    "Each row is a position, each column a dimension; the waves grow longer from left to right.": (
+        "Cada linha é uma posição e cada coluna, uma dimensão; da esquerda para a direita, as ondas ficam mais longas."
+    ),
+    (
+        "The dot product of the codes of two positions says how alike they are. For position {at} and the one at "
+        "distance {k}:"
+    ): (
+        "O produto escalar das codificações de duas posições diz o quanto elas se parecem. Para a posição {at} e a "
+        "que está à distância {k}:"
+    ),
+    (
+        "Each pair of dimensions gives sin·sin + cos·cos, which is the cosine of the difference of the two angles. "
+        "So the product is a sum of cosines, and the position itself has dropped out:"
+    ): (
+        "Cada par de dimensões dá sin·sin + cos·cos, que é o cosseno da diferença dos dois ângulos. O produto é, "
+        "portanto, uma soma de cossenos, e a posição em si desapareceu da conta:"
+    ),
+    "From both positions the products are the same: their largest difference is {gap}, which is rounding.": (
+        "A partir das duas posições os produtos são os mesmos: a maior diferença entre eles é {gap}, puro "
+        "arredondamento."
+    ),
+    "At distance 0 every cosine is 1 and the sum reaches its maximum, d/2 = {half}.": (
+        "Na distância 0 todos os cossenos valem 1, e a soma chega ao seu máximo, d/2 = {half}."
+    ),
+    "The dot product by distance:": "O produto escalar em função da distância:",
+    "distance k": "distância k",
+    "from position {t}": "da posição {t}",
+    "dimension": "dimensão",
+    "distance": "distância",
+    "dot product": "produto escalar",
+    "d = {d} is odd; sine and cosine come in pairs, so d must be even.": (
+        "d = {d} é ímpar; seno e cosseno vêm aos pares, portanto d precisa ser par."
+    ),
+    "{length} positions of {d} numbers are {cells} numbers; handcalc computes at most {most}.": (
+        "{length} posições de {d} números são {cells} números; o handcalc calcula no máximo {most}."
+    ),
+    "{count} distances were given; at most {most} fit.": "Foram dadas {count} distâncias; cabem no máximo {most}.",
+    # The block's formula
+    "The block has no formula; x + attention(norm(x)) would be one.": (
+        "O bloco não tem fórmula; x + attention(norm(x)) seria uma."
+    ),
+    "A line of the block's formula is empty; x + attention(norm(x)) would be one.": (
+        "Uma linha da fórmula do bloco está vazia; x + attention(norm(x)) seria uma fórmula."
+    ),
+    "The block's formula {line} cannot be read at {found}; expected: {expected}": (
+        "Na fórmula do bloco, {line}, não faz sentido {found}; esperado: {expected}"
+    ),
+    "The block's formula {line} ends too early; expected: {expected}": (
+        "A fórmula do bloco, {line}, termina cedo demais; esperado: {expected}"
+    ),
+    "The block's formula nests more than {most} pieces.": (
+        "A fórmula do bloco tem mais de {most} peças, uma dentro da outra."
+    ),
+    "A block has at most one {piece}; this one has {count}.": (
+        "Um bloco tem no máximo uma peça {piece}; este tem {count}."
+    ),
+    # Models and their files
+    "There is no model {name}: neither a file nor one of the built-in models ({known}).": (
+        "O modelo {name} não existe: não é um arquivo nem um dos modelos incluídos ({known})."
+    ),
+    "The text is empty; it needs at least one token of the vocabulary.": (
+        "O texto está vazio; é preciso ao menos um token do vocabulário."
+    ),
+    "The text has {count} tokens; the model {model} has room for {most}.": (
+        "O texto tem {count} tokens; no modelo {model} cabem {most}."
+    ),
+    "The model {model} has no token for {piece}; the closest ones: {near}.": (
+        "O modelo {model} não tem token para {piece}; os mais parecidos: {near}."
+    ),
+    "The model {model} has no token for {piece}; its tokens: {known}.": (
+        "O modelo {model} não tem token para {piece}; os tokens dele: {known}."
+    ),
+    "{name} fits several tokens: {fits}.": "{name} pode ser mais de um token: {fits}.",
+    "{heads} heads do not divide d = {d}; possible numbers of heads: {divisors}.": (
+        "{heads} cabeças não dividem d = {d}; números de cabeças possíveis: {divisors}."
+    ),
+    "{key} is {found}; possible: {allowed}.": "{key} é {found}; valores possíveis: {allowed}.",
+    "The model {model} has no weights {name} (shape {shape}), which its rules need.": (
+        "O modelo {model} não tem os pesos {name} (forma {shape}), de que as suas regras precisam."
+    ),
+    "The numbers grow beyond all bounds at {name}; the weights are too large.": (
+        "Os números crescem além de qualquer limite em {name}; os pesos são grandes demais."
+    ),
+    "{file} cannot be read: {reason}.": "Não foi possível ler {file}: {reason}.",
+    "{file} is not a possible file name.": "{file} não pode ser nome de arquivo.",
+    "{file} is larger than {most} MB.": "{file} tem mais de {most} MB.",
+    "{file} is not UTF-8 text.": "{file} não é um texto em UTF-8.",
+    "{file} is not a TOML file: {reason}.": "{file} não é um arquivo TOML: {reason}.",
+    "{file}: {key} is {found}, expected {expected}.": "{file}: {key} é {found}; esperado: {expected}.",
+    "a table": "uma tabela",
+    "a text": "um texto",
+    "true or false": "true ou false",
+    "a finite number": "um número finito",
+    "a finite number, 0 or more": "um número finito, 0 ou maior",
+    "a whole number, 0 or more": "um número inteiro, 0 ou maior",
+    "a list of formulas, one text a line": "uma lista de fórmulas, um texto para cada linha",
+    "a list of texts": "uma lista de textos",
+    "a list of whole numbers": "uma lista de números inteiros",
+    "at least one token": "pelo menos um token",
+    "a token without white space; write ␣ for a space": "um token sem espaços em branco; para um espaço, escreva ␣",
+    'rows of numbers, "identity", or a table with columns, with rows, or with normal and seed': (
+        'linhas de números, "identity" ou uma tabela com columns, com rows ou com normal e seed'
+    ),
+    "{file}: {key} is {found}, expected a whole number from 1 to {most}.": (
+        "{file}: {key} é {found}; esperado: um número inteiro de 1 a {most}."
+    ),
+    "{file}: {key} is {found}, expected one of {allowed}.": "{file}: {key} é {found}; valores possíveis: {allowed}.",
+    "{file}: {key} has shape {found}, expected {words} = {shape}.": (
+        "{file}: {key} tem forma {found}; esperado: {words} = {shape}."
+    ),
+    "{file}: {key} names {found}, expected whole numbers from 1 to {most}, or their negatives.": (
+        "{file}: em {key} há {found}; esperado: números inteiros de 1 a {most} ou os seus negativos."
+    ),
+    "{file}: {key} is missing.": "{file}: falta {key}.",
+    "{file}: weights.{name} is missing; expected {words} = {shape}.": (
+        "{file}: falta weights.{name}; esperado: {words} = {shape}."
+    ),
+    "{file}: {key} is not a key that handcalc knows; possible: {known}.": (
+        "{file}: o handcalc não conhece a chave {key}; chaves possíveis: {known}."
+    ),
+    "{file}: rules.block: {reason}": "{file}: rules.block: {reason}",
+    "{file}: sizes ask for more than {most} weights.": "{file}: os tamanhos em sizes pedem mais de {most} pesos.",
+    "{file}: the token {token} stands twice.": "{file}: o token {token} aparece duas vezes.",
+    "{file}: with {blocks} blocks, {key} belongs in weights.block1, weights.block2 ...": (
+        "{file}: com {blocks} blocos, o lugar de {key} é em weights.block1, weights.block2, ..."
+    ),
+    # What was asked for
+    "{option} is {found}, expected a finite number, 0 or more.": (
+        "{option} é {found}; esperado: um número finito, 0 ou maior."
+    ),
+    "{option} is {found}, expected a whole number from {least} to {most}.": (
+        "{option} é {found}; esperado: um número inteiro de {least} a {most}."
+    ),
+    "{option} is {found}; possible: {allowed}.": "{option} é {found}; valores possíveis: {allowed}.",
+    "{option} is {found}, expected numbers of steps such as 6 or 4-6,9.": (
+        "{option} é {found}; esperado: números de passos, como 6 ou 4-6,9."
+    ),
+    "{option} has {first}-{last}, which runs backwards; {last}-{first} would be right.": (
+        "{option} tem {first}-{last}, de trás para a frente; o certo seria {last}-{first}."
+    ),
+    "{option} is {found}; handcalc speaks {known}.": "{option} é {found}; o handcalc fala {known}.",
+    "There is no step {step}; {command} has the steps {existing}.": (
+        "Não existe o passo {step}; {command} tem os passos {existing}."
+    ),
+    # Files and the output
+    "The ending of {file} belongs to no format; name one of {formats}, or use one of the endings {endings}.": (
+        "A extensão de {file} não é de nenhum formato; indique um formato ({formats}) ou use uma destas extensões: "
+        "{endings}."
+    ),
+    "There is no standard output to write to.": "Não há saída padrão em que escrever.",
+    "{file} is a directory; expected the name of a file.": "{file} é um diretório; esperado: o nome de um arquivo.",
+    "{file} cannot be written: there is no directory {directory}.": (
+        "Não foi possível gravar {file}: o diretório {directory} não existe."
+    ),
+    "{file} cannot be written: permission denied.": "Não foi possível gravar {file}: permissão negada.",
+    "{file} cannot be written: {reason}.": "Não foi possível gravar {file}: {reason}.",
+    "{file} was not written: the disk is full.": "O arquivo {file} não foi gravado: o disco está cheio.",
+    "The output cannot be written: {reason}.": "Não foi possível escrever a saída: {reason}.",
+    "The output is not complete: the disk is full.": "A saída ficou incompleta: o disco está cheio.",
+    # The command line
+    "The command line cannot be read: {reason}": "Não foi possível entender a linha de comando: {reason}",
+    "There is no command {command}; possible: {commands}.": (
+        "Não existe o comando {command}; comandos possíveis: {commands}."
+    ),
+    "There is no option {option}; the closest ones: {near}.": (
+        "Não existe a opção {option}; as mais parecidas: {near}."
+    ),
+    "There is no option {option}; --help lists those there are.": (
+        "Não existe a opção {option}; --help lista as que existem."
+    ),
+    "The option {option} needs a value behind it.": "A opção {option} precisa de um valor depois dela.",
+    "The option {option} takes no value.": "A opção {option} não recebe valor.",
+    "{command} has no place for {argument}; a text of several words goes in quotes.": (
+        "{command} não tem lugar para {argument}; um texto de várias palavras vai entre aspas."
+    ),
+    "The shell is not one that Typer can complete for.": "O Typer não sabe completar comandos neste shell.",
+    "There is not enough memory for this run.": "Não há memória suficiente para esta execução.",
+    "The calculation is nested too deeply to be written down.": (
+        "A conta tem níveis demais, um dentro do outro, para ser escrita."
+    ),
+    "handcalc made a mistake of its own: {kind}, {reason}. Please report it; python -X dev shows where.": (
+        "O erro é do próprio handcalc: {kind}, {reason}. Por favor, avise os autores; python -X dev mostra onde ele "
+        "aconteceu."
+    ),
+}
+
+COUNTS: dict[str, tuple[str, ...]] = {
+    "{count} row left out": ("{count} linha omitida", "{count} linhas omitidas"),
+    "{count} column left out": ("{count} coluna omitida", "{count} colunas omitidas"),
+    (
+        "Numbers are printed with {n} decimal but carried with all their digits. Worked again from the printed "
+        "numbers, about one result in five differs in its last digit, an exponential by up to four units of it; "
+        "--pencil rounds at every step instead."
+    ): (
+        (
+            "Os números são impressos com uma casa decimal, mas as contas usam todos os dígitos. Quem refizer as "
+            "contas com os números impressos achará outro último dígito em cerca de um resultado a cada cinco, e "
+            "numa exponencial a diferença pode chegar a quatro unidades dele; com --pencil, arredonda-se a cada "
+            "conta."
+        ),
+        (
+            "Os números são impressos com {n} casas decimais, mas as contas usam todos os dígitos. Quem refizer as "
+            "contas com os números impressos achará outro último dígito em cerca de um resultado a cada cinco, e "
+            "numa exponencial a diferença pode chegar a quatro unidades dele; com --pencil, arredonda-se a cada "
+            "conta."
+        ),
+    ),
+    (
+        "Pencil mode: every result is rounded to {n} decimal before it is used again, so each digit follows from "
+        "the digits printed before it. Rows of weights may therefore sum to a little more or less than 1."
+    ): (
+        (
+            "Modo lápis: cada resultado é arredondado em uma casa decimal antes de ser usado de novo, de modo que "
+            "todo dígito sai dos dígitos impressos antes dele. Por isso uma linha de pesos pode somar um pouco mais "
+            "ou um pouco menos que 1."
+        ),
+        (
+            "Modo lápis: cada resultado é arredondado em {n} casas decimais antes de ser usado de novo, de modo que "
+            "todo dígito sai dos dígitos impressos antes dele. Por isso uma linha de pesos pode somar um pouco mais "
+            "ou um pouco menos que 1."
+        ),
+    ),
+    "a vocabulary of {n} token": ("um vocabulário de um só token", "um vocabulário de {n} tokens"),
+    "The {n} reading is the matrix E[ids]:": (
+        "Esta única leitura já é a matriz E[ids]:",
+        "As {n} leituras, uma para cada token, formam a matriz E[ids]:",
+    ),
+    (
+        "The other row has the derivative exactly 0: its token is not in the sentence, so nothing in the loss "
+        "depends on it."
+    ): (
+        (
+            "Na linha que resta a derivada é exatamente 0: o token dela não aparece na frase, e a perda não depende "
+            "dele."
+        ),
+        (
+            "Nas outras {n} linhas a derivada é exatamente 0: os tokens delas não aparecem na frase, e a perda não "
+            "depende deles."
+        ),
+    ),
+    "The causal mask writes −∞ over {n} score, that of the token after row {row}: e^(−∞) = 0.": (
+        "A máscara causal escreve −∞ no lugar de um score, o do token que vem depois da linha {row}: e^(−∞) = 0.",
+        (
+            "A máscara causal escreve −∞ no lugar de {n} scores, os dos tokens que vêm depois da linha {row}: e^(−∞) "
+            "= 0."
+        ),
+    ),
+    "{n} token has the largest logit.": (
+        "Um só token tem o maior logit.",
+        "{n} tokens têm o maior logit e dividem a probabilidade em partes iguais.",
+    ),
+    "After {n} step, each with the gradient of the weights as they then are:": (
+        "Depois de um passo, com o gradiente dos pesos desse momento:",
+        "Depois de {n} passos, cada um com o gradiente dos pesos daquele momento:",
+    ),
+}
