@@ -324,15 +324,15 @@ def test_a_signed_heatmap_shows_the_sign() -> None:
 
 @pytest.mark.parametrize("window", [40, 80, 200, None])
 def test_a_large_heatmap_is_averaged_and_says_so(window: int | None) -> None:
-    data = [[(-1.0) ** (c // 64) for c in range(512)] for _ in range(64)]
+    data = [[(-1.0) ** (c // 64) for c in range(512)] for _ in range(128)]
     page = text.write(pages.page(Heatmap(data, -1.0, 1.0, "posição", "canal", first=(0, 1))), width=window)
     lines = page.split("\n")[3:-1]
     assert max(map(width, lines)) <= (window or 100)
-    room = (window or 100) - 5
+    room = (window or 100) - 6
     assert f"média: uma célula vale 2 x {-(-512 // room)} números" in " ".join(" ".join(lines).split())
     drawn = [line for line in lines if "#" in line and "@" in line and "[" not in line]
-    assert len(drawn) == 32 and lines[0] == "  posição"
-    assert drawn[0].startswith("   0 ") and drawn[-1].startswith("  63 ")
+    assert len(drawn) == 64 and lines[0] == "  posição"
+    assert drawn[0].startswith("    0 ") and drawn[-1].startswith("  127 ")
     ruler = next(line for line in lines if "canal" in line)
     assert ruler.split() == ["1", "canal", "512"]
 

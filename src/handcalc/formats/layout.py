@@ -39,10 +39,11 @@ PIPED = 100  # columns of prose, formulas and pictures where no window limits th
 NARROWEST = 20  # a window below this is treated as one of this
 MARGIN = 2  # left of formulas, tables and pictures; a followed row has its mark there
 WIDE_GUTTER, NARROW_GUTTER = 3, 2  # between the columns of a table: where it fits, and where it is tight
+LONGEST_NUMBER = 24
 SHORTEST_BAR = 4
 TIGHT = 8  # columns that a narrow table leaves to words
 BAR = 12  # cells of the longest bar
-PICTURE_LINES = 40  # lines of the tallest heatmap
+PICTURE_LINES = 64  # lines of the tallest heatmap
 PLOT_WIDTH, PLOT_HEIGHT = 60, 15
 
 RAMP = " .:-=+*#%@"  # 0 to the largest
@@ -170,7 +171,9 @@ class _Page:
     def formula(self, block: Formula) -> list[Line]:
         rows = [self.equation(row) for row in block.rows]
         room = self.limit - MARGIN
-        lefts = [width(left) for left, _, _ in rows if left and width(left) <= room // 2]
+        # Enough must be left for the longest of numbers.
+        most = min(room // 2, max(room - LONGEST_NUMBER, room // 3))
+        lefts = [width(left) for left, _, _ in rows if left and width(left) <= most]
         column = max(lefts, default=0)
         lines = []
         for left, relation, sides in rows:
@@ -192,7 +195,7 @@ class _Page:
             indent = column + 1
         else:
             # Too long a left side does not push the others away: it has its own line if it must.
-            indent = 4 if width(left) > room // 2 else width(left) + 1
+            indent = 4 if room - width(left) < max(LONGEST_NUMBER, room // 2) else width(left) + 1
             *lines, line = _broken(left, room)
             line += " "
             if sides and width(line) + width(relation) + 1 + width(sides[0]) > room:
@@ -269,7 +272,7 @@ def _depths(text: str) -> list[int]:
     return depths
 
 
-_PIECES = re.compile(r"[−-]?\d+(?:[.,]\d+)*(?:[·*]10[\^⁻⁰¹²³⁴⁵⁶⁷⁸⁹-]*\d*)?|.", re.DOTALL)
+_PIECES = re.compile(r"[_^]?[−-]?\d+(?:[.,]\d+)*(?:[·*]10[\^⁻⁰¹²³⁴⁵⁶⁷⁸⁹-]*\d*)?|.", re.DOTALL)
 
 
 def _chopped(text: str, limit: int) -> list[str]:
@@ -401,10 +404,10 @@ class _Grid:
         first = 1
         labels, others = self.columns[: self.table.labels], self.columns[self.table.labels :]
         others = [column for column in others if column.kind != "bar"]
-        room = window - MARGIN - NARROW_GUTTER - max([self.least(column) for column in others], default=0)
-        if not self.squeezed(labels, room, self.least):
-            least = sum(map(self.barely, labels)) + NARROW_GUTTER * (len(labels) - 1)
-            self.squeezed(labels, max(room, least), self.barely)
+        if not self.beside(labels, others, window):
+            # Too many labels: the first one must do.
+            labels, others = labels[:1], [*labels[1:], *others]
+            self.beside(labels, others, window)
         while others:
             rest = window - MARGIN - _across(labels, NARROW_GUTTER) - NARROW_GUTTER
             taken = [others[0]]
@@ -420,6 +423,11 @@ class _Grid:
             first = last + 1
         return _spaced(groups) if groups else self.part(labels, NARROW_GUTTER)
 
+    def beside(self, labels: list[_Column], others: list[_Column], window: int) -> bool:
+        """Leave room beside the labels for the numbers of each other column; False where that cannot be done."""
+        room = window - MARGIN - NARROW_GUTTER - max([self.barely(column) for column in others], default=0)
+        return self.squeezed(labels, room, self.least) or self.squeezed(labels, room, self.barely)
+
     def shorten_bars(self, excess: int) -> None:
         """Draw bars so much shorter, if something of them is left. In a table that is split they have no place."""
         for column in self.columns:
@@ -429,12 +437,12 @@ class _Grid:
                 return
 
     def squeezed(self, columns: list[_Column], room: int, bound: Callable[[_Column], int]) -> bool:
-        """Narrow columns of words, none below its bound, until all columns fit into `room`.
+        """Break words and headers into lines, in no column below its bound, until all columns fit into `room`.
 
         False, and nothing changed, where they cannot.
         """
         wanted = [column.size for column in columns]
-        least = [bound(column) if column.kind == "text" else column.size for column in columns]
+        least = [min(column.size, bound(column)) for column in columns]
         for _ in range(_across(columns, NARROW_GUTTER) - room):
             i = max(range(len(columns)), key=lambda k: wanted[k] - least[k])
             if wanted[i] <= least[i]:
@@ -445,16 +453,19 @@ class _Grid:
         return True
 
     def least(self, column: _Column) -> int:
-        """The width below which a word would be broken."""
+        """The width below which a word, or a vector, would be broken."""
+        words = [width(word) for word in column.header.split(" ")]
         if column.kind != "text":
-            return self.barely(column)
-        return min(column.size, max([TIGHT, *(width(word) for cell in column.cells for word in cell.split(" "))]))
+            return max([*words, *map(width, column.cells)])
+        return max([TIGHT, *words, *(width(word) for cell in column.cells for word in cell.split(" "))])
 
     def barely(self, column: _Column) -> int:
         """The width below which a number would be broken."""
+        if column.kind == "text":
+            return TIGHT
         if column.kind == "vector":
             return 1 + max(width(word) for cell in column.cells for word in self.loose(cell)[1:].split(" "))
-        return min(column.size, TIGHT) if column.kind == "text" else max(map(width, column.cells), default=1)
+        return max(map(width, column.cells), default=1)
 
     def loose(self, vector: str) -> str:
         """A vector with spaces where it may break: after its separators."""
@@ -646,7 +657,7 @@ class _Map:
             else:
                 cells = [self.cell(x, size) for x in data[i]]
             lines.append(_trimmed([start, *cells]))
-        foot = _ruler(first_column, columns_name, last_column, len(data[0]) * size)
+        foot = _ruler(first_column, columns_name, last_column, len(data[0]) * size, room)
         lines.append([(" " * (MARGIN + left + 1) + foot, "quiet")])
         lines += self.scale()
         if tall > 1 or broad > 1:
@@ -682,20 +693,37 @@ class _Map:
 def _averaged(data: Any, tall: int, broad: int, height: int, breadth: int) -> list[list[float]]:
     """The matrix with blocks of `tall` x `broad` numbers (less at the edges) averaged into one."""
     if tall == 1 and broad == 1:
-        return [[float(x) for x in row] for row in data]
-    # An array averages its own blocks; whatever else can be indexed is read number by number.
-    array = hasattr(data, "mean")
+        return data.tolist() if hasattr(data, "tolist") else [[float(x) for x in row] for row in data]
+    if hasattr(data, "reshape"):
+        return _array_averaged(data, tall, broad, height, breadth)
     reduced = []
     for top in range(0, height, tall):
-        row = []
-        for start in range(0, breadth, broad):
-            if array:
-                row.append(float(data[top : top + tall, start : start + broad].mean()))
-            else:
-                numbers = [float(x) for line in data[top : top + tall] for x in line[start : start + broad]]
-                row.append(sum(numbers) / len(numbers))
-        reduced.append(row)
+        blocks = [
+            [float(x) for line in data[top : top + tall] for x in line[start : start + broad]]
+            for start in range(0, breadth, broad)
+        ]
+        reduced.append([sum(block) / len(block) for block in blocks])
     return reduced
+
+
+def _array_averaged(data: Any, tall: int, broad: int, height: int, breadth: int) -> list[list[float]]:
+    """The same by the array's own means: those of the whole blocks, and those of what is left at the edges."""
+    reduced: list[list[float]] = []
+    for top, bottom, rows in _bands(height, tall):
+        parts = [
+            data[top:bottom, start:end].reshape((bottom - top) // rows, rows, (end - start) // columns, columns)
+            for start, end, columns in _bands(breadth, broad)
+        ]
+        means: list[list[list[float]]] = [part.mean(axis=(1, 3)).tolist() for part in parts]
+        reduced += [[x for line in lines for x in line] for lines in zip(*means, strict=True)]
+    return reduced
+
+
+def _bands(length: int, size: int) -> list[tuple[int, int, int]]:
+    """Where the whole blocks of `size` begin and end, and the shorter one after them, if there is one."""
+    whole = length - length % size
+    bands = [(0, whole, size), (whole, length, length - whole)]
+    return [band for band in bands if band[0] < band[1]]
 
 
 def _trimmed(line: Line) -> Line:
@@ -711,10 +739,11 @@ def _trimmed(line: Line) -> Line:
     return joined
 
 
-def _ruler(first: str, name: str, last: str, across: int) -> str:
+def _ruler(first: str, name: str, last: str, across: int, room: int) -> str:
     """First and last number at the ends of an axis, its name between them where there is room."""
     if width(first) + width(last) + 1 > across:
-        return f"{first} {name} {last}" if name else f"{first} {last}"
+        short = " ".join(filter(None, (first, name, last)))
+        return short if width(short) <= room else f"{first} {last}"
     inner = across - width(first) - width(last)
     between = name if width(name) + 2 <= inner else ""
     return first + _padded(" " * ((inner - width(between)) // 2) + between, inner) + last
@@ -731,7 +760,7 @@ def _plot(page: _Page, picture: Curve) -> list[Line]:
     start, end = min(x for x, _ in points), max(x for x, _ in points)
     spelled = _numbers(page, [high, (low + high) / 2, low])
     left = max(map(width, spelled))
-    across = max(10, min(PLOT_WIDTH, page.limit - MARGIN - left - 2))
+    across = max(5, min(PLOT_WIDTH, page.limit - MARGIN - left - 2))
     heights = _heights(points, start, end, across)
     grid = [[" "] * across for _ in range(PLOT_HEIGHT)]
 
@@ -751,7 +780,7 @@ def _plot(page: _Page, picture: Curve) -> list[Line]:
         drawn = "".join(row).rstrip()
         lines.append([(label, "quiet"), (bar, "rule"), (drawn, "curve")])
     first, last = _numbers(page, [start, end])
-    ruler = _ruler(first, page.charset(picture.x_name), last, across)
+    ruler = _ruler(first, page.charset(picture.x_name), last, across, page.limit - MARGIN - left - 2)
     lines.append([(" " * (MARGIN + left + 2) + ruler, "quiet")])
     return lines
 
