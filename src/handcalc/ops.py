@@ -19,7 +19,7 @@ from handcalc.tape import Add, Copy, Floats, Op, Var
 __all__ = [
     "GELU", "Add", "ArgMax", "Columns", "Concat", "Copy", "CrossEntropy", "CrossEntropyBackward", "Divide",
     "GELUBackward", "LayerNorm", "LayerNormBackward", "Lookup", "LookupBackward", "Mask", "Place", "Product",
-    "ReLU", "ReLUBackward", "Sinusoid", "Softmax", "SoftmaxBackward", "Unmasked", "Update",
+    "ReLU", "ReLUBackward", "Sinusoid", "Softmax", "SoftmaxBackward", "Unmasked", "Update", "Waves",
 ]  # fmt: skip
 
 Gradients: TypeAlias = tuple[tuple[Any, ...] | None, ...]
@@ -98,6 +98,34 @@ class Sinusoid(Op):
         if c >= 2:
             angle = div(angle, call("pow", Num(BASE), div(Num(c - c % 2), Num(self.d, "d"))))
         return call("cos" if c % 2 else "sin", angle)
+
+    def backward(self, d: Var, y: Var, *inputs: Var) -> Gradients:
+        return ()
+
+
+@dataclass(frozen=True)
+class Waves(Op):
+    """The dot product of two rows of the sinusoidal code, by their distance k alone: Σ cos(k·w), w as in Sinusoid.
+
+    No input -> one number a distance. d is even. sin·sin + cos·cos of each pair of channels is the cosine of the
+    difference, so the positions themselves cancel; at k = 0 the sum is d / 2, its largest value.
+    """
+
+    distances: tuple[int, ...]
+    d: int
+
+    def forward(self, *arrays: Floats) -> Floats:
+        w = BASE ** -(np.arange(0, self.d, 2) / self.d)
+        total: Floats = np.cos(np.array(self.distances, dtype=float)[:, None] * w).sum(axis=1)
+        return total
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        k = Num(self.distances[at[0]])
+        waves = [
+            call("cos", div(k, call("pow", Num(BASE), div(Num(c), Num(self.d, "d")))) if c else k)
+            for c in range(0, self.d, 2)
+        ]
+        return add(*waves)
 
     def backward(self, d: Var, y: Var, *inputs: Var) -> Gradients:
         return ()
