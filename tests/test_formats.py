@@ -337,6 +337,16 @@ def test_a_large_heatmap_is_averaged_and_says_so(window: int | None) -> None:
     assert ruler.split() == ["1", "canal", "512"]
 
 
+@pytest.mark.parametrize("longest", [3, 20, 70])
+@pytest.mark.parametrize("window", [20, 40, 80])
+def test_names_of_rows_give_way_to_the_map(longest: int, window: int) -> None:
+    names = tuple("x" * longest + str(i) for i in range(30))
+    data = [[float(r == c) for c in range(30)] for r in range(30)]
+    page = text.write(pages.page(Heatmap(data, 0.0, 1.0, names, names)), width=window)
+    assert max(map(width, page.split("\n"))) <= window
+    assert page.count("xxx") == (32 if longest < window // 4 - 1 else 0)
+
+
 def test_averages_are_the_means_of_blocks() -> None:
     run = pages.gato()
     data = run.tape["block1.head1.weights"].data

@@ -631,32 +631,30 @@ class _Map:
         return [*lines, *self.scale()]
 
     def reduced(self) -> list[Line]:
-        """Rows and columns by their first and last number, averaged until they fit."""
-        halves = self.page.shades and self.page.charset.has("▀")
-        names = (self.picture.rows, self.picture.columns)
-        (rows_name, first_row, last_row), (columns_name, first_column, last_column) = [
-            self.ends(*axis) for axis in zip(names, (self.height, self.breadth), self.picture.first, strict=True)
-        ]
-        left = max(width(first_row), width(last_row))
+        """The axes by their first and last number, averaged until they fit; rows by their names where they all fit."""
+        rows, columns = self.ends(0), self.ends(1)
+        labels = self.row_labels()
+        halves = self.page.shades and not labels and self.page.charset.has("▀")
+        left = max(map(width, labels or (rows[0], rows[2])))
         room = max(1, self.page.limit - MARGIN - left - 1)
         tall = math.ceil(self.height / (PICTURE_LINES * (2 if halves else 1)))
         broad = math.ceil(self.breadth / room)
         data = _averaged(self.picture.data, tall, broad, self.height, self.breadth)
         # Letters are twice as high as wide; half blocks are square.
         size = 1 if halves else min(2, max(1, room // len(data[0])))
-        lines: list[Line] = []
-        if rows_name:
-            lines.append([(" " * MARGIN + rows_name, "quiet")])
         step = 2 if halves else 1
-        for i in range(0, len(data), step):
-            label = first_row if i == 0 else last_row if i + step >= len(data) else ""
-            start: Segment = (" " * MARGIN + _padded(label, left, right=True) + " ", "")
+        count = math.ceil(len(data) / step)
+        labels = labels or [rows[0], *[""] * (count - 2), rows[2]]
+        lines: list[Line] = [[(" " * MARGIN + rows[1], "quiet")]] if rows[1] else []
+        for label, i in zip(labels, range(0, len(data), step), strict=False):
+            start: Segment = (" " * MARGIN + _padded(label, left, right=not rows[3]) + " ", "")
             if halves:
                 below = data[i + 1] if i + 1 < len(data) else [None] * len(data[i])
                 cells = [self.half(x, y) for x, y in zip(data[i], below, strict=True)]
             else:
                 cells = [self.cell(x, size) for x in data[i]]
             lines.append(_trimmed([start, *cells]))
+        first_column, columns_name, last_column, _ = columns
         foot = _ruler(first_column, columns_name, last_column, len(data[0]) * size, room)
         lines.append([(" " * (MARGIN + left + 1) + foot, "quiet")])
         lines += self.scale()
@@ -668,11 +666,25 @@ class _Map:
     def half(self, x: float, y: float | None) -> Segment:
         return "▀", Shade(round(self.share(x), 2), None if y is None else round(self.share(y), 2), self.signed)
 
-    def ends(self, labels: tuple[str, ...] | str, count: int, first: int) -> tuple[str, str, str]:
-        """An axis: its name, and what its first and last number are called."""
+    def ends(self, side: int) -> tuple[str, str, str, bool]:
+        """What the first of an axis is called, the axis, the last; whether these are names. Long names give way."""
+        labels = (self.picture.rows, self.picture.columns)[side]
+        first, count = self.picture.first[side], (self.height, self.breadth)[side]
+        name = ""
         if isinstance(labels, str):
-            return self.page.charset(labels), str(first), str(first + count - 1)
-        return "", self.page.charset(labels[0]), self.page.charset(labels[-1])
+            name = self.page.charset(labels)
+        else:
+            ends = [self.page.charset(labels[0]), self.page.charset(labels[-1])]
+            if max(map(width, ends)) <= self.page.limit // 4:
+                return ends[0], "", ends[1], True
+        return str(first), name, str(first + count - 1), False
+
+    def row_labels(self) -> list[str]:
+        """The name of each row, if rows have names and there is room for all."""
+        if isinstance(self.picture.rows, str) or self.height > PICTURE_LINES:
+            return []
+        labels = [self.page.charset(label) for label in self.picture.rows]
+        return labels if max(map(width, labels)) <= self.page.limit // 4 else []
 
     def scale(self) -> list[Line]:
         """What the letters or colours stand for."""
@@ -682,7 +694,7 @@ class _Map:
         first, last = [self.page.charset(self.page.speller.number(x, places)) for x in (low, high)]
         ramp: Line = [(f"[{SIGNED_RAMP if self.signed else RAMP}]", "")]
         if self.page.shades:
-            steps = [i / 10 for i in range(-10 if self.signed else 0, 11)]
+            steps = [i / 5 - 1 if self.signed else i / 10 for i in range(11)]
             ramp = [(" ", Shade(step, step, self.signed)) for step in steps]
         line: Line = [(" " * MARGIN + first + " ", "quiet"), *ramp, (" " + last, "quiet")]
         if sum(width(text) for text, _ in line) <= self.page.limit:
