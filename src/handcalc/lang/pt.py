@@ -85,7 +85,7 @@ SENTENCES: dict[str, str] = {
         "A tabela que este modelo usa (as linhas desta frase estão marcadas):"
     ),
     "One training step, to see it worked. After these tokens the next one should be {target}, so the loss is": (
-        "Um passo de treino, com todas as contas. Depois destes tokens deveria vir {target}, portanto a perda é"
+        "Um passo de treino, feito com números. Depois destes tokens deveria vir {target}, portanto a perda é"
     ),
     "The derivative of L by each row of E that the sentence reads:": (
         "A derivada de L em relação a cada linha de E que a frase lê:"
@@ -156,10 +156,12 @@ SENTENCES: dict[str, str] = {
         "token tem a entregar."
     ),
     "Here the matrices only choose columns: {choices}.": "Aqui as matrizes apenas selecionam colunas: {choices}.",
-    "Each head reads columns of its own: {heads}.": "Cada cabeça lê as suas próprias colunas: {heads}.",
-    "head {head} column {first}": "cabeça {head} (coluna {first})",
-    "head {head} columns {first} and {last}": "cabeça {head} (colunas {first} e {last})",
-    "head {head} columns {first} to {last}": "cabeça {head} (colunas {first} a {last})",
+    "Head {head} reads column {first}.": "A cabeça {head} lê a coluna {first}.",
+    "Head {head} reads columns {first} and {last}.": "A cabeça {head} lê as colunas {first} e {last}.",
+    "Head {head} reads columns {first} to {last}.": "A cabeça {head} lê as colunas de {first} a {last}.",
+    "Head h reads the columns (h − 1)·{d_k} + 1 to h·{d_k}.": (
+        "A cabeça h lê as colunas de (h − 1)·{d_k} + 1 a h·{d_k}."
+    ),
     "The attention of each head": "A atenção de cada cabeça",
     "The attention": "A atenção",
     (
@@ -255,6 +257,9 @@ SENTENCES: dict[str, str] = {
         "O produto por W_U dá a cada token do vocabulário um score, o logit z."
     ),
     "Row {row}, {token}:": "Linha {row}, {token}:",
+    "An upper index names the block; where there are two, the block and the head.": (
+        "O índice de cima indica o bloco; onde há dois, o bloco e a cabeça."
+    ),
     "For {token}:": "Para {token}:",
     "The temperature T = {T} divides every logit before the softmax: their order stays, the differences change.": (
         "A temperatura T = {T} divide todos os logits antes do softmax: a ordem se mantém, mas as diferenças mudam."
@@ -283,11 +288,15 @@ SENTENCES: dict[str, str] = {
     "Back through W_U": "A volta por W_U",
     "Back through the last LayerNorm": "A volta pela última LayerNorm",
     "Back through LayerNorm": "A volta pela LayerNorm",
+    "Back through the first LayerNorm": "A volta pela primeira LayerNorm",
+    "Back through the second LayerNorm": "A volta pela segunda LayerNorm",
+    "Back through the third LayerNorm": "A volta pela terceira LayerNorm",
     "Back through the first sum": "A volta pela primeira soma",
     "Back through the second sum": "A volta pela segunda soma",
     "Back through the third sum": "A volta pela terceira soma",
     "Back through the MLP": "A volta pela MLP",
     "Back through W_O": "A volta por W_O",
+    "Back to the heads": "A volta até as cabeças",
     "Back through the attention of each head": "A volta pela atenção de cada cabeça",
     "Back through query, key and value": "A volta por query, key e value",
     "Back to P and E": "A volta até P e E",
@@ -354,6 +363,9 @@ SENTENCES: dict[str, str] = {
     ),
     "A sum passes its gradient to each of its terms unchanged:": (
         "Uma soma passa o seu gradiente, sem mudança, a cada uma das parcelas:"
+    ),
+    "What was passed on unchanged on the way forward has the same gradient:": (
+        "O que na ida passou adiante sem mudança tem o mesmo gradiente:"
     ),
     "Here gradients meet. What is used several times gets a gradient from each use, and these are added.": (
         "Aqui se encontram gradientes. O que é usado mais de uma vez recebe um gradiente de cada uso, e eles são "
@@ -454,9 +466,7 @@ SENTENCES: dict[str, str] = {
         "O produto escalar de duas linhas da codificação senoidal, calculado só pela distância entre elas."
     ),
     "A sum, number by number.": "Uma soma, número a número.",
-    "A sum passes its gradient to each of its terms unchanged.": (
-        "Uma soma passa o seu gradiente, sem mudança, a cada uma das parcelas."
-    ),
+    "The same numbers, passed on unchanged.": "Os mesmos números, passados adiante sem mudança.",
     "LayerNorm: minus the row's mean, divided by its standard deviation (divisor d, ε in the root).": (
         "LayerNorm: menos a média da linha, dividido pelo desvio padrão dela (divisor d, ε dentro da raiz)."
     ),
@@ -553,9 +563,8 @@ SENTENCES: dict[str, str] = {
         "Cada par de dimensões dá sin·sin + cos·cos, que é o cosseno da diferença dos dois ângulos. O produto é, "
         "portanto, uma soma de cossenos, e a posição em si desapareceu da conta:"
     ),
-    "From both positions the products are the same: their largest difference is {gap}, which is rounding.": (
-        "A partir das duas posições os produtos são os mesmos: a maior diferença entre eles é {gap}, puro "
-        "arredondamento."
+    "From both positions the products are the same: they differ by less than {bound}, which is rounding.": (
+        "A partir das duas posições os produtos são os mesmos: diferem em menos de {bound}, puro arredondamento."
     ),
     "At distance 0 every cosine is 1 and the sum reaches its maximum, d/2 = {half}.": (
         "Na distância 0 todos os cossenos valem 1, e a soma chega ao seu máximo, d/2 = {half}."
@@ -569,8 +578,8 @@ SENTENCES: dict[str, str] = {
     "d = {d} is odd; sine and cosine come in pairs, so d must be even.": (
         "d = {d} é ímpar; seno e cosseno vêm aos pares, portanto d precisa ser par."
     ),
-    "{length} positions of {d} numbers are {cells} numbers; handcalc computes at most {most}.": (
-        "{length} posições de {d} números são {cells} números; o handcalc calcula no máximo {most}."
+    "{rows} positions of {d} numbers each are {cells} numbers; handcalc computes at most {most}.": (
+        "{rows} posições de {d} números cada uma são {cells} números; o handcalc calcula no máximo {most}."
     ),
     "{count} distances were given; at most {most} fit.": "Foram dadas {count} distâncias; cabem no máximo {most}.",
     # The block's formula
@@ -656,7 +665,7 @@ SENTENCES: dict[str, str] = {
     "{file}: {key} is not a key that handcalc knows; possible: {known}.": (
         "{file}: o handcalc não conhece a chave {key}; chaves possíveis: {known}."
     ),
-    "{file}: rules.block: {reason}": "{file}: rules.block: {reason}",
+    "{file}: {key}: {reason}": "{file}: {key}: {reason}",
     "{file}: sizes ask for more than {most} weights.": "{file}: os tamanhos em sizes pedem mais de {most} pesos.",
     "{file}: the token {token} stands twice.": "{file}: o token {token} aparece duas vezes.",
     "{file}: with {blocks} blocks, {key} belongs in weights.block1, weights.block2 ...": (
@@ -731,16 +740,14 @@ COUNTS: dict[str, tuple[str, ...]] = {
         "--pencil rounds at every step instead."
     ): (
         (
-            "Os números são impressos com uma casa decimal, mas as contas usam todos os dígitos. Quem refizer as "
-            "contas com os números impressos achará outro último dígito em cerca de um resultado a cada cinco, e "
-            "numa exponencial a diferença pode chegar a quatro unidades dele; com --pencil, arredonda-se a cada "
-            "conta."
+            "Os números são impressos com uma casa decimal, mas as contas usam todos os dígitos. Refeitas com os "
+            "números impressos, cerca de um resultado em cada cinco sai com outro último dígito, e uma exponencial "
+            "pode diferir em até quatro unidades dele; com --pencil, o arredondamento é feito a cada conta."
         ),
         (
-            "Os números são impressos com {n} casas decimais, mas as contas usam todos os dígitos. Quem refizer as "
-            "contas com os números impressos achará outro último dígito em cerca de um resultado a cada cinco, e "
-            "numa exponencial a diferença pode chegar a quatro unidades dele; com --pencil, arredonda-se a cada "
-            "conta."
+            "Os números são impressos com {n} casas decimais, mas as contas usam todos os dígitos. Refeitas com os "
+            "números impressos, cerca de um resultado em cada cinco sai com outro último dígito, e uma exponencial "
+            "pode diferir em até quatro unidades dele; com --pencil, o arredondamento é feito a cada conta."
         ),
     ),
     (
