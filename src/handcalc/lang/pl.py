@@ -118,6 +118,9 @@ SENTENCES: dict[str, str] = {
     "Mixing the values and joining the heads": "Mieszanie wartości i łączenie głów",
     "Mixing the values": "Mieszanie wartości",
     "Block {number} · {title}": "Blok {number} · {title}",
+    "An upper index names the block; where there are two, the block and the head.": (
+        "Górny indeks podaje numer bloku; gdy są dwa górne indeksy, to kolejno numer bloku i numer głowy."
+    ),
     # walk, 4: LayerNorm
     "Each row of {x} is normalized on its own: minus its mean μ, divided by its standard deviation σ.": (
         "Normalizacja warstwy (LayerNorm, LN) działa na każdy wiersz macierzy {x} osobno: odejmuje jego średnią μ i "
@@ -149,10 +152,10 @@ SENTENCES: dict[str, str] = {
         "przekazuje dalej."
     ),
     "Here the matrices only choose columns: {choices}.": "Tutaj te macierze tylko wybierają kolumny: {choices}.",
-    "Each head reads columns of its own: {heads}.": "Każda głowa czyta własne kolumny: {heads}.",
-    "head {head} column {first}": "głowa {head} (kolumna {first})",
-    "head {head} columns {first} and {last}": "głowa {head} (kolumny {first} i {last})",
-    "head {head} columns {first} to {last}": "głowa {head} (kolumny od {first} do {last})",
+    "Head {head} reads column {first}.": "Głowa {head} czyta kolumnę {first}.",
+    "Head {head} reads columns {first} and {last}.": "Głowa {head} czyta kolumny {first} i {last}.",
+    "Head {head} reads columns {first} to {last}.": "Głowa {head} czyta kolumny od {first} do {last}.",
+    "Head h reads the columns (h − 1)·{d_k} + 1 to h·{d_k}.": "Głowa h czyta kolumny od (h − 1)·{d_k} + 1 do h·{d_k}.",
     # walk, 6: the attention
     "each token": "każdy token",
     "The query of {token} meets the key of every token. The products are divided by √d_k = √{d_k}, and softmax "
@@ -255,11 +258,15 @@ SENTENCES: dict[str, str] = {
     "Back through W_U": "Wstecz przez W_U",
     "Back through the last LayerNorm": "Wstecz przez ostatnią normalizację warstwy",
     "Back through LayerNorm": "Wstecz przez normalizację warstwy",
+    "Back through the first LayerNorm": "Wstecz przez pierwszą normalizację warstwy",
+    "Back through the second LayerNorm": "Wstecz przez drugą normalizację warstwy",
+    "Back through the third LayerNorm": "Wstecz przez trzecią normalizację warstwy",
     "Back through the first sum": "Wstecz przez pierwszy skrót",
     "Back through the second sum": "Wstecz przez drugi skrót",
     "Back through the third sum": "Wstecz przez trzeci skrót",
     "Back through the MLP": "Wstecz przez MLP",
     "Back through W_O": "Wstecz przez W_O",
+    "Back to the heads": "Wstecz do głów",
     "Back through the attention of each head": "Wstecz przez uwagę każdej głowy",
     "Back through query, key and value": "Wstecz przez zapytanie, klucz i wartość",
     "Back to P and E": "Wstecz do P i E",
@@ -314,6 +321,9 @@ SENTENCES: dict[str, str] = {
     ),
     "A sum passes its gradient to each of its terms unchanged:": (
         "Suma przekazuje swój gradient bez zmian każdemu ze składników:"
+    ),
+    "What was passed on unchanged on the way forward has the same gradient:": (
+        "To, co w przód przeszło bez zmian, ma ten sam gradient:"
     ),
     "Here gradients meet. What is used several times gets a gradient from each use, and these are added.": (
         "Tu spotykają się gradienty. To, co było użyte kilka razy, dostaje gradient z każdego użycia, a te gradienty "
@@ -397,8 +407,8 @@ SENTENCES: dict[str, str] = {
         "Każda para wymiarów daje sin·sin + cos·cos, czyli cosinus różnicy obu kątów. Iloczyn jest więc sumą "
         "cosinusów, a sama pozycja z niego znika:"
     ),
-    "From both positions the products are the same: their largest difference is {gap}, which is rounding.": (
-        "Od obu pozycji iloczyny wychodzą takie same: największa różnica między nimi to {gap}, czyli błąd zaokrągleń."
+    "From both positions the products are the same: they differ by less than {bound}, which is rounding.": (
+        "Od obu pozycji iloczyny wychodzą takie same: różnią się o mniej niż {bound}, a to tylko błąd zaokrągleń."
     ),
     "At distance 0 every cosine is 1 and the sum reaches its maximum, d/2 = {half}.": (
         "Przy odległości 0 każdy cosinus jest równy 1, a suma osiąga maksimum, d/2 = {half}."
@@ -453,9 +463,7 @@ SENTENCES: dict[str, str] = {
         "Iloczyn skalarny dwóch wierszy kodu sinusoidalnego, policzony z samej ich odległości."
     ),
     "A sum, number by number.": "Suma, liczba po liczbie.",
-    "A sum passes its gradient to each of its terms unchanged.": (
-        "Suma przekazuje swój gradient bez zmian każdemu ze składników."
-    ),
+    "The same numbers, passed on unchanged.": "Te same liczby, przekazane bez zmian.",
     "LayerNorm: minus the row's mean, divided by its standard deviation (divisor d, ε in the root).": (
         "Normalizacja warstwy: minus średnia wiersza, podzielone przez jego odchylenie standardowe (dzielnik d, ε pod "
         "pierwiastkiem)."
@@ -539,8 +547,8 @@ SENTENCES: dict[str, str] = {
     "There is no step {step}; {command} has the steps {existing}.": (
         "Nie ma kroku {step}; kroki polecenia {command}: {existing}."
     ),
-    "{length} positions of {d} numbers are {cells} numbers; handcalc computes at most {most}.": (
-        "Liczba pozycji {length} razy liczba wymiarów {d} daje {cells}; handcalc liczy najwyżej {most} liczb naraz."
+    "{rows} positions of {d} numbers each are {cells} numbers; handcalc computes at most {most}.": (
+        "Liczba pozycji {rows} razy liczba wymiarów {d} daje {cells}; handcalc liczy najwyżej {most} liczb naraz."
     ),
     "{count} distances were given; at most {most} fit.": (
         "Liczba podanych odległości: {count}; zmieści się najwyżej {most}."
@@ -635,7 +643,7 @@ SENTENCES: dict[str, str] = {
     "{file}: sizes ask for more than {most} weights.": (
         "{file}: przy tych rozmiarach (sizes) wag byłoby więcej niż {most}."
     ),
-    "{file}: rules.block: {reason}": "{file}: rules.block: {reason}",
+    "{file}: {key}: {reason}": "{file}: {key}: {reason}",
     "{file}: the token {token} stands twice.": "{file}: token {token} występuje dwa razy.",
     "{file}: weights.{name} is missing; expected {words} = {shape}.": (
         "{file}: brakuje weights.{name}; powinien mieć kształt {words} = {shape}."
