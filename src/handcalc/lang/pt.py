@@ -30,7 +30,7 @@ SENTENCES: dict[str, str] = {
         "A frase não tem o token {token}; os tokens dela: {tokens}."
     ),
     "{token} stands in rows {rows}; give the row's number.": (
-        "{token} aparece nas linhas {rows}; indique o número da linha."
+        "O token {token} aparece nas linhas {rows}; indique o número da linha."
     ),
     "There is no row {row}; the sentence has rows 1 to {count}.": (
         "Não existe a linha {row}; a frase tem as linhas de 1 a {count}."
@@ -85,13 +85,13 @@ SENTENCES: dict[str, str] = {
         "A tabela que este modelo usa (as linhas desta frase estão marcadas):"
     ),
     "One training step, to see it worked. After these tokens the next one should be {target}, so the loss is": (
-        "Um passo de treino, feito com números. Depois destes tokens deveria vir {target}, portanto a perda é"
+        "Um passo de treino, feito com números. Depois desta frase deveria vir o token {target}, portanto a perda é"
     ),
     "The derivative of L by each row of E that the sentence reads:": (
         "A derivada de L em relação a cada linha de E que a frase lê:"
     ),
     "With the learning rate η = {eta}, the row of {token} (id {id}) becomes": (
-        "Com a taxa de aprendizado η = {eta}, a linha de {token} (id {id}) passa a ser"
+        "Com a taxa de aprendizado η = {eta}, a linha do token {token} (id {id}) passa a ser"
     ),
     "After this one step p({target}) goes from {p} to {p_new} and the loss from {loss} to {loss_new}.": (
         "Com este único passo, p({target}) passa de {p} para {p_new} e a perda, de {loss} para {loss_new}."
@@ -100,8 +100,8 @@ SENTENCES: dict[str, str] = {
         "Daqui em diante as contas usam a tabela original, sem este passo."
     ),
     "Reading: to read a row is to multiply E by a vector of zeros with a 1 at the id. For {token}, id {id}:": (
-        "Leitura: a linha sai do produto de um vetor de zeros, com um único 1 no lugar do id, pela tabela E. Para "
-        "{token}, id {id}:"
+        "Leitura: a linha sai do produto de um vetor de zeros, com um único 1 no lugar do id, pela tabela E. Para o "
+        "token {token}, id {id}:"
     ),
     "This model adds no positions: the rows that were read are the matrix X, all that the block gets.": (
         "Este modelo não soma posições: as linhas lidas já são a matriz X, tudo o que o bloco recebe."
@@ -142,7 +142,7 @@ SENTENCES: dict[str, str] = {
         "LayerNorm de {x}, como antes (divisor d = {d}, ε = {eps} dentro da raiz):"
     ),
     "LayerNorm of {x}, as before (divisor d = {d}, no ε):": "LayerNorm de {x}, como antes (divisor d = {d}, sem ε):",
-    "We follow row {row}, {token}.": "Seguimos a linha {row}, {token}.",
+    "We follow row {row}, {token}.": "Seguimos a linha {row}, do token {token}.",
     "We follow every row.": "Seguimos todas as linhas.",
     "All numbers are equal in row {rows}: the standard deviation is 0 there, and by definition so is u.": (
         "Onde todos os números são iguais (linha {rows}), o desvio padrão é 0 e, por definição, u também."
@@ -199,7 +199,7 @@ SENTENCES: dict[str, str] = {
         "subtrai o maior score da linha, o que não muda nenhum peso."
     ),
     "Here {token} looks most at {other}, with the weight {weight}.": (
-        "Aqui {token} olha mais para {other}, com peso {weight}."
+        "Aqui o token {token} olha mais para o token {other}, com peso {weight}."
     ),
     "All weights of head {head} (row: who looks; column: at whom):": (
         "Todos os pesos da cabeça {head} (linha: quem olha; coluna: para quem):"
@@ -256,11 +256,11 @@ SENTENCES: dict[str, str] = {
     "The product with W_U gives one score, the logit z, for each token of the vocabulary.": (
         "O produto por W_U dá a cada token do vocabulário um score, o logit z."
     ),
-    "Row {row}, {token}:": "Linha {row}, {token}:",
+    "Row {row}, {token}:": "Linha {row}, do token {token}:",
     "An upper index names the block; where there are two, the block and the head.": (
         "O índice de cima indica o bloco; onde há dois, o bloco e a cabeça."
     ),
-    "For {token}:": "Para {token}:",
+    "For {token}:": "Para o token {token}:",
     "The temperature T = {T} divides every logit before the softmax: their order stays, the differences change.": (
         "A temperatura T = {T} divide todos os logits antes do softmax: a ordem se mantém, mas as diferenças mudam."
     ),
@@ -280,7 +280,7 @@ SENTENCES: dict[str, str] = {
         "O token mais provável é {token}, com probabilidade {p}, e o texto continuaria assim: “{text}”."
     ),
     "The loss of {target}, {loss}, is the L that step 2 trained on.": (
-        "A perda de {target} é {loss}: é este o L do treino no passo 2."
+        "A perda do alvo {target} é {loss}: é este o L do treino no passo 2."
     ),
     # backward
     "Block {number} · {title}": "Bloco {number} · {title}",
@@ -412,8 +412,8 @@ SENTENCES: dict[str, str] = {
         "Cada número é corrigido no sentido contrário ao da sua derivada; o tamanho da correção é a derivada vezes a "
         "taxa de aprendizado η = {eta}:"
     ),
-    "The row of {token} (id {id}), number by number:": "A linha de {token} (id {id}), número a número:",
-    "{W} after the step:": "{W} depois do passo:",
+    "The row of {token} (id {id}), number by number:": "A linha do token {token} (id {id}), número a número:",
+    "{W} after the step:": "Os valores de {W} depois do passo:",
     "After the step": "Depois do passo",
     "The forward pass again, with all the new weights:": "A ida outra vez, agora com todos os pesos novos:",
     "The forward pass again, with the new E and all other weights as they were:": (
@@ -519,7 +519,7 @@ SENTENCES: dict[str, str] = {
         "Não existe número com o nome {name}; o comando show, sozinho, lista todos os nomes."
     ),
     "There is no number named {name}; the closest names: {near}.": (
-        "Não existe número com o nome {name}; os nomes mais parecidos: {near}."
+        "Não existe número com o nome {name}; talvez você procure {near}."
     ),
     "{name} needs another number of indices: {wanted} instead of {found}, as in {example}.": (
         "{name} pede outra quantidade de índices: {wanted} em vez de {found}, como em {example}."
@@ -612,7 +612,7 @@ SENTENCES: dict[str, str] = {
         "O texto tem {count} tokens; no modelo {model} cabem {most}."
     ),
     "The model {model} has no token for {piece}; the closest ones: {near}.": (
-        "O modelo {model} não tem token para {piece}; os mais parecidos: {near}."
+        "O modelo {model} não tem token para {piece}; parecido com isso ele tem {near}."
     ),
     "The model {model} has no token for {piece}; its tokens: {known}.": (
         "O modelo {model} não tem token para {piece}; os tokens dele: {known}."
@@ -710,7 +710,7 @@ SENTENCES: dict[str, str] = {
         "Não existe o comando {command}; comandos possíveis: {commands}."
     ),
     "There is no option {option}; the closest ones: {near}.": (
-        "Não existe a opção {option}; as mais parecidas: {near}."
+        "Não existe a opção {option}; talvez você procure {near}."
     ),
     "There is no option {option}; --help lists those there are.": (
         "Não existe a opção {option}; --help lista as que existem."
@@ -742,12 +742,12 @@ COUNTS: dict[str, tuple[str, ...]] = {
         (
             "Os números são impressos com uma casa decimal, mas as contas usam todos os dígitos. Refeitas com os "
             "números impressos, cerca de um resultado em cada cinco sai com outro último dígito, e uma exponencial "
-            "pode diferir em até quatro unidades dele; com --pencil, o arredondamento é feito a cada conta."
+            "pode diferir ainda mais; com --pencil, o arredondamento é feito a cada conta."
         ),
         (
             "Os números são impressos com {n} casas decimais, mas as contas usam todos os dígitos. Refeitas com os "
             "números impressos, cerca de um resultado em cada cinco sai com outro último dígito, e uma exponencial "
-            "pode diferir em até quatro unidades dele; com --pencil, o arredondamento é feito a cada conta."
+            "pode diferir ainda mais; com --pencil, o arredondamento é feito a cada conta."
         ),
     ),
     (
