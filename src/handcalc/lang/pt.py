@@ -27,10 +27,10 @@ SENTENCES: dict[str, str] = {
         "A frase lê todas as linhas de E, portanto nenhuma tem derivada exatamente 0 por falta do seu token."
     ),
     "The sentence has no token {token}; its tokens: {tokens}.": (
-        "A frase não tem o token {token}; os tokens dela: {tokens}."
+        "A frase não tem o token “{token}”; os tokens dela: {tokens}."
     ),
     "{token} stands in rows {rows}; give the row's number.": (
-        "O token {token} aparece nas linhas {rows}; indique o número da linha."
+        "O token “{token}” aparece nas linhas {rows}; indique o número da linha."
     ),
     "There is no row {row}; the sentence has rows 1 to {count}.": (
         "Não existe a linha {row}; a frase tem as linhas de 1 a {count}."
@@ -217,7 +217,7 @@ SENTENCES: dict[str, str] = {
         "A cabeça calcula a média dos values, ponderada pela sua linha de pesos."
     ),
     "This model has no W_O: what the heads give is the result {A}.": (
-        "Este modelo não tem W_O: o que sai das cabeças já é o resultado {A}."
+        "Aqui não há W_O: o que sai das cabeças já é o resultado {A}."
     ),
     "The result is {product}. Here W_O is the identity, which leaves them as they are:": (
         "O resultado é {product}. Aqui W_O é a identidade e não altera os números:"
@@ -249,7 +249,7 @@ SENTENCES: dict[str, str] = {
     # walk: the next token
     "The next token": "O próximo token",
     "The last state": "O último estado",
-    "One more LayerNorm comes before the output.": "Antes da saída vem mais uma LayerNorm.",
+    "One more LayerNorm comes before the output.": "Antes da saída vem a última LayerNorm.",
     "This model has no output matrix W_U and ends here, with {state}:": (
         "Este modelo não tem matriz de saída W_U e termina aqui, com {state}:"
     ),
@@ -590,10 +590,10 @@ SENTENCES: dict[str, str] = {
         "Uma linha da fórmula do bloco está vazia; x + attention(norm(x)) seria uma fórmula."
     ),
     "The block's formula {line} cannot be read at {found}; expected: {expected}": (
-        "Na fórmula do bloco, {line}, não faz sentido {found}; esperado: {expected}"
+        "Na fórmula do bloco, “{line}”, não faz sentido “{found}”; esperado: {expected}"
     ),
     "The block's formula {line} ends too early; expected: {expected}": (
-        "A fórmula do bloco, {line}, termina cedo demais; esperado: {expected}"
+        "A fórmula do bloco, “{line}”, termina cedo demais; esperado: {expected}"
     ),
     "The block's formula nests more than {most} pieces.": (
         "A fórmula do bloco tem mais de {most} peças, uma dentro da outra."
@@ -612,12 +612,12 @@ SENTENCES: dict[str, str] = {
         "O texto tem {count} tokens; no modelo {model} cabem {most}."
     ),
     "The model {model} has no token for {piece}; the closest ones: {near}.": (
-        "O modelo {model} não tem token para {piece}; parecido com isso ele tem {near}."
+        "O modelo {model} não tem token para “{piece}”; parecido com isso ele tem {near}."
     ),
     "The model {model} has no token for {piece}; its tokens: {known}.": (
-        "O modelo {model} não tem token para {piece}; os tokens dele: {known}."
+        "O modelo {model} não tem token para “{piece}”; os tokens dele: {known}."
     ),
-    "{name} fits several tokens: {fits}.": "{name} pode ser mais de um token: {fits}.",
+    "{name} fits several tokens: {fits}.": "“{name}” pode ser mais de um token: {fits}.",
     "{heads} heads do not divide d = {d}; possible numbers of heads: {divisors}.": (
         "{heads} cabeças não dividem d = {d}; números de cabeças possíveis: {divisors}."
     ),
@@ -667,7 +667,7 @@ SENTENCES: dict[str, str] = {
     ),
     "{file}: {key}: {reason}": "{file}: {key}: {reason}",
     "{file}: sizes ask for more than {most} weights.": "{file}: os tamanhos em sizes pedem mais de {most} pesos.",
-    "{file}: the token {token} stands twice.": "{file}: o token {token} aparece duas vezes.",
+    "{file}: the token {token} stands twice.": "{file}: o token “{token}” aparece duas vezes.",
     "{file}: with {blocks} blocks, {key} belongs in weights.block1, weights.block2 ...": (
         "{file}: com {blocks} blocos, o lugar de {key} é em weights.block1, weights.block2, ..."
     ),
