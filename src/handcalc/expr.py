@@ -33,9 +33,9 @@ class Axis:
         return int(self.labels[i]) if self.kind == "position" else i + 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: that triples the cost of making one, and a tape makes hundreds
 class Symbol:
-    """The letter of an array, in parts; how it looks is the notation's business.
+    """The letter of an array, in parts; how it looks is the notation's business. Nobody changes one once it is made.
 
     base: one letter, or a short name such as "(q·k)". sub: the name behind it (Q in W_Q). primes: how many.
     above: upper indices (block, head). partial: the derivative of the loss by this array.
@@ -54,14 +54,21 @@ class Symbol:
     over: str = ""
     via: Symbol | None = None
 
+    def gradient(self, via: Symbol | None = None) -> Symbol:
+        """The symbol of the derivative of the loss by this array, or of its part through the array `via`."""
+        return Symbol(self.base, self.sub, self.primes, self.above, True, self.form, self.over, via)
+
 
 class Array(Protocol):
     """A named array whose cells an expression may quote."""
 
     name: str
-    symbol: Symbol
     axes: tuple[Axis, ...]
     given: bool
+
+    @property
+    def symbol(self) -> Symbol:
+        """How it is written."""
 
     @property
     def divisor(self) -> bool:

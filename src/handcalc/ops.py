@@ -482,8 +482,11 @@ class GELU(Op):
     def forward(self, *arrays: Floats) -> Floats:
         (h,) = arrays
         if self.form == "tanh":
-            return 0.5 * h * (1 + np.tanh(math.sqrt(2 / math.pi) * (h + CUBIC * (h * h * h))))
-        return 0.5 * h * (1 + _erf(h / math.sqrt(2)))
+            bent = np.tanh(math.sqrt(2 / math.pi) * (h + CUBIC * (h * h * h)))
+        else:
+            bent = _erf(h / math.sqrt(2))
+        active: Floats = 0.5 * h * (1 + bent)
+        return active
 
     def work(self, at: At, *inputs: Var) -> Expr:
         h = Ref(inputs[0], at)
@@ -515,8 +518,11 @@ class GELUBackward(Op):
             root = math.sqrt(2 / math.pi)
             square = h * h
             t = np.tanh(root * (h + CUBIC * (square * h)))
-            return d * (0.5 * (1 + t) + 0.5 * h * (1 - t * t) * root * (1 + 3 * CUBIC * square))
-        return d * (0.5 * (1 + _erf(h / math.sqrt(2))) + h * np.exp(-h * h / 2) / math.sqrt(2 * math.pi))
+            slope = 0.5 * (1 + t) + 0.5 * h * (1 - t * t) * root * (1 + 3 * CUBIC * square)
+        else:
+            slope = 0.5 * (1 + _erf(h / math.sqrt(2))) + h * np.exp(-h * h / 2) / math.sqrt(2 * math.pi)
+        gradient: Floats = d * slope
+        return gradient
 
     def work(self, at: At, *inputs: Var) -> Expr:
         d, h = Ref(inputs[0], at), Ref(inputs[1], at)

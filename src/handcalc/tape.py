@@ -7,7 +7,7 @@ pencil mode the tape computes as a person does: every cell from its written work
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -25,13 +25,15 @@ class Var:
     name: as in `show`, e.g. "block1.head1.scores". data: one number a cell, axis by axis as in `axes`.
     given: no calculation of its own (a weight, an input row), or made of given numbers by choosing and adding.
     parts: its named sub-results. line: the line that computed it, None for a weight or an input.
+    part: which sub-result of its line it is, "" for the result; the operation knows the symbol of a part.
     """
 
     def __init__(
-        self, name: str, symbol: Symbol, data: Floats, axes: tuple[Axis, ...], given: bool = False, part: str = ""
+        self, name: str, symbol: Symbol | None, data: Floats, axes: tuple[Axis, ...], given: bool = False, part: str = ""
     ) -> None:
         self.name = name
-        self.symbol = symbol
+        if symbol is not None:
+            self.symbol = symbol
         self.data = data
         self.axes = axes
         self.given = given
@@ -41,6 +43,13 @@ class Var:
 
     def __repr__(self) -> str:
         return f"Var({self.name!r}, {' x '.join(map(str, self.data.shape)) or 'scalar'})"
+
+    @cached_property
+    def symbol(self) -> Symbol:
+        """How it is written; that of a part is made when somebody asks for it."""
+        if self.line is None:
+            raise AttributeError(f"{self.name} has no symbol")
+        return self.line.op.part_symbol(self.part, self.line.out, self.line.inputs)
 
     @cached_property
     def _numbers(self) -> list[float]:
@@ -213,7 +222,7 @@ class Tape:
         self.lines.append(line)
         for part, numbers in parts.items():
             kept = len(axes) - op.parts[part]
-            var = Var(f"{name}.{part}", op.part_symbol(part, out, inputs), numbers, axes[:kept], part=part)
+            var = Var(f"{name}.{part}", None, numbers, axes[:kept], part=part)
             var.line = line
             out.parts[part] = self._record(var)
         if self.pencil is not None:
@@ -248,11 +257,11 @@ class Tape:
                     name += f".via.{user.out.name}"
                     name += f".{users[:k].count(users[k]) + 1}" if users.count(users[k]) > 1 else ""
                 via = user.out.symbol if len(uses) > 1 else None
-                parts.append(self.do(op, *inputs, name=name, symbol=_partial(var.symbol, via), axes=var.axes))
+                parts.append(self.do(op, *inputs, name=name, symbol=var.symbol.gradient(via), axes=var.axes))
                 self.lines[-1].back = user
             if len(parts) == 1:
                 return parts[0]
-            return self.do(Add(), *parts, name=f"d.{var.name}", symbol=_partial(var.symbol), axes=var.axes)
+            return self.do(Add(), *parts, name=f"d.{var.name}", symbol=var.symbol.gradient(), axes=var.axes)
 
         for i in range(len(lines) - 1, -1, -1):
             line = lines[i]
@@ -264,10 +273,6 @@ class Tape:
             for var in dict.fromkeys(line.inputs):
                 if var.line is None and first_use[var.name] == i:
                     settle(var)
-
-
-def _partial(symbol: Symbol, via: Symbol | None = None) -> Symbol:
-    return replace(symbol, partial=True, via=via)
 
 
 def _rounded(data: Floats, digits: int) -> Floats:

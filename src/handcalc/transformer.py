@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 import numpy as np
 
@@ -151,6 +152,7 @@ def _check(run: Run) -> None:
             raise HandcalcError("The numbers grow beyond all bounds at {name}; the weights are too large.", name=name)
 
 
+@cache
 def numbered(kind: str, count: int) -> Axis:
     """An axis whose labels are its numbers, from 1."""
     return Axis(kind, tuple(map(str, range(1, count + 1))))
