@@ -85,7 +85,7 @@ SENTENCES: dict[str, str] = {
         "A tabela que este modelo usa (as linhas desta frase estão marcadas):"
     ),
     "One training step, to see it worked. After these tokens the next one should be {target}, so the loss is": (
-        "Um passo de treino, feito com números. Depois desta frase deveria vir o token {target}, portanto a perda é"
+        "Vejamos um passo de treino com números. Depois desta frase deveria vir o token {target}, portanto a perda é"
     ),
     "The derivative of L by each row of E that the sentence reads:": (
         "A derivada de L em relação a cada linha de E que a frase lê:"
@@ -258,7 +258,7 @@ SENTENCES: dict[str, str] = {
     ),
     "Row {row}, {token}:": "Linha {row}, do token {token}:",
     "An upper index names the block; where there are two, the block and the head.": (
-        "O índice de cima indica o bloco; onde há dois, o bloco e a cabeça."
+        "O índice superior indica o bloco; onde há dois, eles indicam o bloco e a cabeça."
     ),
     "For {token}:": "Para o token {token}:",
     "The temperature T = {T} divides every logit before the softmax: their order stays, the differences change.": (
@@ -740,14 +740,14 @@ COUNTS: dict[str, tuple[str, ...]] = {
         "--pencil rounds at every step instead."
     ): (
         (
-            "Os números são impressos com uma casa decimal, mas as contas usam todos os dígitos. Refeitas com os "
-            "números impressos, cerca de um resultado em cada cinco sai com outro último dígito, e uma exponencial "
-            "pode diferir ainda mais; com --pencil, o arredondamento é feito a cada conta."
+            "Os números são impressos com uma casa decimal, mas as contas usam todos os dígitos. Quando se refazem "
+            "as contas com os números impressos, cerca de um resultado em cada cinco sai com outro último dígito, e "
+            "uma exponencial pode diferir ainda mais; com --pencil, o arredondamento é feito a cada conta."
         ),
         (
-            "Os números são impressos com {n} casas decimais, mas as contas usam todos os dígitos. Refeitas com os "
-            "números impressos, cerca de um resultado em cada cinco sai com outro último dígito, e uma exponencial "
-            "pode diferir ainda mais; com --pencil, o arredondamento é feito a cada conta."
+            "Os números são impressos com {n} casas decimais, mas as contas usam todos os dígitos. Quando se refazem "
+            "as contas com os números impressos, cerca de um resultado em cada cinco sai com outro último dígito, e "
+            "uma exponencial pode diferir ainda mais; com --pencil, o arredondamento é feito a cada conta."
         ),
     ),
     (
