@@ -35,7 +35,7 @@ SENTENCES: dict[str, str] = {
     # walk, 1 and 2: the text and the table E
     "From text to ids": "Od tekstu do id",
     "The text is cut at white space. Each word is a token of {size} and becomes its id.": (
-        "Tekst dzielimy na odstępach. Każde słowo jest tokenem ze {size} i zamienia się w swoje id."
+        "Tekst dzielimy na słowa w miejscach odstępów. Każde słowo jest tokenem ze {size} i zamienia się w swoje id."
     ),
     "The tokenizer cuts the text into tokens of {size}, each time the longest that fits, and each token becomes "
     "its id, the number of its row in the table E. The sign ␣ stands for a space.": (
@@ -46,28 +46,28 @@ SENTENCES: dict[str, str] = {
     "E holds one row for each token of the vocabulary and one column for each dimension: V × d = {V} × {d}. It is "
     "there before any sentence and before the attention.": (
         "Tablica osadzeń E ma po jednym wierszu na każdy token słownika i po jednej kolumnie na każdy wymiar: V × d = "
-        "{V} × {d}. Jest gotowa, zanim pojawi się jakiekolwiek zdanie i zanim zadziała uwaga."
+        "{V} × {d}. Istnieje, zanim pojawi się jakiekolwiek zdanie i zanim zadziała uwaga."
     ),
     "a. The start: random numbers. GPT-2 draws each number of a new table from N(0, {spread}²). A row drawn that "
     "way, with the seed {seed}, is": (
-        "a. Start: liczby losowe. GPT-2 losuje każdą liczbę nowej tablicy z rozkładu N(0, {spread}²). Wiersz "
+        "a. Start: liczby losowe. GPT-2 losuje każdą liczbę nowej tablicy z rozkładu N(0; {spread}²). Wiersz "
         "wylosowany w ten sposób, z ziarnem {seed}:"
     ),
     "It means nothing yet: before training, every row is as good as any other.": (
-        "Na razie nic on nie znaczy: przed treningiem każdy wiersz jest tak samo dobry jak każdy inny."
+        "Na razie nic on nie znaczy: przed uczeniem każdy wiersz jest tak samo dobry jak każdy inny."
     ),
     "b. Training: each number moves against its derivative.": (
-        "b. Trening: każda liczba przesuwa się w stronę przeciwną do swojej pochodnej."
+        "b. Uczenie: każda liczba przesuwa się przeciwnie do swojej pochodnej."
     ),
     "The table that this model works with, as if already trained (the rows of this sentence are marked):": (
-        "Tablica, na której pracuje ten model, jakby była już po treningu (wiersze tego zdania są zaznaczone):"
+        "Tablica, na której pracuje ten model, jakby była już wyuczona (wiersze tego zdania są zaznaczone):"
     ),
     "The table that this model works with (the rows of this sentence are marked):": (
         "Tablica, na której pracuje ten model (wiersze tego zdania są zaznaczone):"
     ),
     "One training step, to see it worked. After these tokens the next one should be {target}, so the loss is": (
         "Jeden krok uczenia, policzony od początku do końca. Po tych tokenach następnym powinien być {target}, więc "
-        "strata wynosi"
+        "strata wynosi:"
     ),
     "The derivative of L by each row of E that the sentence reads:": (
         "Pochodne L po tych wierszach E, które odczytuje zdanie:"
@@ -85,8 +85,8 @@ SENTENCES: dict[str, str] = {
         "Dalej na tej stronie używamy tablicy wypisanej wyżej, sprzed tego kroku."
     ),
     "Reading: to read a row is to multiply E by a vector of zeros with a 1 at the id. For {token}, id {id}:": (
-        "Odczyt: odczytać wiersz znaczy pomnożyć przez E wektor zer z jedynką na miejscu id. Dla tokenu {token} (id "
-        "{id}):"
+        "Odczyt: odczytać wiersz to tyle, co pomnożyć przez E wektor zer z jedynką na miejscu id. Dla tokenu {token} "
+        "(id {id}):"
     ),
     # walk, 3: positions
     "The matrix X": "Macierz X",
@@ -102,9 +102,9 @@ SENTENCES: dict[str, str] = {
     "E does not say where a token stands. Each position t = 0, 1, 2 ... has a row of sines and cosines: sin(t·w) "
     "in the odd dimensions and cos(t·w) in the even ones, with w = 1/10000^(2i/d) for the pairs i = 0, 1 ... The "
     "sum of the two rows is a row of X, and X is all that the block gets.": (
-        "Z E nie wynika, gdzie stoi token. Każda pozycja t = 0, 1, 2, ... ma swój wiersz sinusów i cosinusów: sin(t·w) "
-        "w wymiarach nieparzystych i cos(t·w) w parzystych, gdzie w = 1/10000^(2i/d) dla par i = 0, 1, ... Suma obu "
-        "wierszy jest wierszem macierzy X, a X to wszystko, co dostaje blok."
+        "Z E nie wynika, gdzie stoi token. Każda pozycja t = 0, 1, 2, ... (wiersz 1 to t = 0) ma swój wiersz sinusów i "
+        "cosinusów: sin(t·w) w wymiarach nieparzystych i cos(t·w) w parzystych, gdzie w = 1/10000^(2i/d) dla par i = "
+        "0, 1, ... Suma obu wierszy jest wierszem macierzy X, a X to wszystko, co dostaje blok."
     ),
     # walk, 4 to 8: titles
     "LayerNorm": "normalizacja warstwy",
@@ -178,7 +178,7 @@ SENTENCES: dict[str, str] = {
     "This is the last row, so the causal mask erases nothing here.": (
         "To ostatni wiersz, więc maska przyczynowa niczego tu nie zasłania."
     ),
-    "Head {head}, {query}:": "Głowa {head}, {query}:",
+    "Head {head}, {query}:": "Głowa {head}, zapytanie {query}:",
     "The query is {query}:": "Zapytanie to {query}:",
     "The exponentials are e^(s − max) here, because e^s itself would be too large or too small; the largest score "
     "of the row is taken off first, which changes no weight.": (
@@ -194,11 +194,11 @@ SENTENCES: dict[str, str] = {
     # walk, 7: values
     "Each head takes the mean of the values, weighted by its row of weights, and the results of the heads are put "
     "side by side.": (
-        "Każda głowa liczy średnią ważoną wartości, z wagami ze swojego wiersza, a średnie wszystkich głów stawiamy "
-        "obok siebie."
+        "Każda głowa liczy w każdym wierszu średnią ważoną wartości, z wagami uwagi z tego wiersza, a średnie "
+        "wszystkich głów stawiamy obok siebie."
     ),
     "The head takes the mean of the values, weighted by its row of weights.": (
-        "Głowa liczy średnią ważoną wartości, z wagami ze swojego wiersza."
+        "Głowa liczy w każdym wierszu średnią ważoną wartości, z wagami uwagi z tego wiersza."
     ),
     "This model has no W_O: what the heads give is the result {A}.": (
         "Ten model nie ma W_O: to, co dają głowy, jest już wyjściem uwagi {A}."
@@ -211,8 +211,8 @@ SENTENCES: dict[str, str] = {
     "The residual sum adds {terms}, number by number:": "Skrót dodaje {terms}, liczba po liczbie:",
     "The MLP works on each row alone: {first} widens it from {d} to {width} numbers, {bend} bends each of them, "
     "and {second} brings it back to {d}.": (
-        "MLP przerabia każdy wiersz osobno: {first} zmienia jego szerokość z {d} na {width}, {bend} działa nieliniowo "
-        "na każdą liczbę z osobna, a {second} przywraca szerokość {d}."
+        "MLP przekształca każdy wiersz osobno: {first} zmienia jego szerokość z {d} na {width}, {bend} działa "
+        "nieliniowo na każdą liczbę z osobna, a {second} przywraca szerokość {d}."
     ),
     "GELU is taken in its tanh form; the exact form with erf differs in the third or fourth decimal.": (
         "GELU liczymy w wersji z tanh; wersja dokładna, z erf, różni się na trzecim lub czwartym miejscu po przecinku."
@@ -243,8 +243,8 @@ SENTENCES: dict[str, str] = {
     ),
     "The exponentials are taken after the largest is subtracted, because e to the full power would be too large "
     "or too small; that changes no probability.": (
-        "Zanim policzymy potęgi liczby e, odejmujemy największy wykładnik, bo inaczej byłyby za duże albo za małe; nie "
-        "zmienia to żadnego prawdopodobieństwa."
+        "Od wykładników odejmujemy najpierw największy z nich, bo inaczej potęgi liczby e byłyby za duże albo za małe; "
+        "nie zmienia to żadnego prawdopodobieństwa."
     ),
     "Softmax turns the logits into probabilities:": "Softmax zamienia logity w prawdopodobieństwa:",
     "The most likely token is {token}, with {p}: the text would go on as “{text}”.": (
@@ -276,14 +276,14 @@ SENTENCES: dict[str, str] = {
     "∂L/∂x says how fast the loss L grows when the number x grows. The way back takes the steps of the walk in "
     "reverse order: from the gradient of its result, each step makes the gradients of what went into it. Where a "
     "number is used several times, ∂L/∂x|y is the part that comes back through y.": (
-        "∂L/∂x mówi, jak szybko rośnie strata L, gdy rośnie liczba x. Wstecz przechodzimy te same kroki w odwrotnej "
+        "∂L/∂x mówi, jak szybko rośnie strata L, gdy rośnie liczba x. Wstecz idziemy przez te same kroki w odwrotnej "
         "kolejności: z gradientu tego, co krok obliczył, powstają gradienty tego, co do niego weszło. Gdy liczba była "
         "użyta kilka razy, ∂L/∂x|y oznacza tę część, która wraca przez y."
     ),
     "The derivative of the loss by a score is p − y: the probability minus 1 at the target, the probability alone "
     "everywhere else. Only the last row counts for the loss; in the other rows the derivative is 0.": (
         "Pochodna straty po logicie to p − y: przy celu prawdopodobieństwo minus 1, wszędzie indziej samo "
-        "prawdopodobieństwo. Do straty liczy się tylko ostatni wiersz; w pozostałych pochodna jest równa 0."
+        "prawdopodobieństwo. Do straty wchodzi tylko ostatni wiersz logitów; w pozostałych pochodna jest równa 0."
     ),
     "What was divided by a constant on the way forward has its gradient divided by the same constant.": (
         "To, co w przód podzieliliśmy przez stałą, ma wstecz gradient podzielony przez tę samą stałą."
@@ -335,10 +335,11 @@ SENTENCES: dict[str, str] = {
         "dostaje 0."
     ),
     "Each weight has its derivative now. In each table, the derivative that is largest in size:": (
-        "Każda waga ma już swoją pochodną. Oto z każdej tablicy pochodna o największej wartości bezwzględnej:"
+        "Każda waga ma już swoją pochodną. Z każdej tablicy wag wypisujemy pochodną o największej wartości "
+        "bezwzględnej:"
     ),
     "Not used by this block, so with the derivative 0: {names}.": (
-        "Wagi, których ten blok nie używa, mają więc pochodną 0: {names}."
+        "Wagi, których ten rachunek nie używa, mają pochodną 0: {names}."
     ),
     # train-step
     "The loss": "Strata",
@@ -355,8 +356,7 @@ SENTENCES: dict[str, str] = {
     ),
     "The update": "Zmiana wag",
     "Each number moves against its derivative, by the learning rate η = {eta} times as much:": (
-        "Każda liczba przesuwa się w stronę przeciwną do swojej pochodnej, o pochodną razy współczynnik uczenia η = "
-        "{eta}:"
+        "Od każdej liczby odejmujemy jej pochodną pomnożoną przez współczynnik uczenia η = {eta}:"
     ),
     "The row of {token} (id {id}), number by number:": "Wiersz tokenu {token} (id {id}), liczba po liczbie:",
     "{W} after the step:": "{W} po tym kroku:",
@@ -367,13 +367,13 @@ SENTENCES: dict[str, str] = {
     ),
     "p before": "p przed",
     "p after": "p po",
-    "The step repeated": "Krok uczenia powtórzony",
+    "The step repeated": "Powtarzanie kroku uczenia",
     "The loss went from {first} down to {last}.": "Strata spadła z {first} do {last}.",
     "The loss went up, from {first} to {last}: these steps are too long. A smaller --eta takes shorter ones.": (
         "Strata wzrosła z {first} do {last}: te kroki są za długie. Przy mniejszym --eta będą krótsze."
     ),
     "Training went out of bounds at step {step}; a smaller --eta would help. {reason}": (
-        "W kroku uczenia {step} liczby wymknęły się spod kontroli; pomogłoby mniejsze --eta. {reason}"
+        "Uczenie rozbiega się w kroku {step}; pomogłoby mniejsze --eta. {reason}"
     ),
     # posenc
     "The code": "Kod",
@@ -434,19 +434,19 @@ SENTENCES: dict[str, str] = {
     "What it was made from, level {level}": "Z czego powstała ta liczba, poziom {level}",
     "Of {count} numbers the first {most} are shown.": "Pokazano tylko początek: {most} z {count} liczb.",
     "There is no number named {name}; show alone lists all names.": (
-        "Nie ma liczby o nazwie {name}; samo show wypisuje wszystkie nazwy."
+        "Nie ma liczby o nazwie „{name}”; samo show wypisuje wszystkie nazwy."
     ),
     "There is no number named {name}; the closest names: {near}.": (
-        "Nie ma liczby o nazwie {name}; najbliższe nazwy: {near}."
+        "Nie ma liczby o nazwie „{name}”; najbliższe nazwy: {near}."
     ),
     "{index} is not on this axis; expected a number from {first} to {last}.": (
-        "Indeksu {index} tu nie ma; powinna to być liczba od {first} do {last}."
+        "Indeksu „{index}” tu nie ma; powinna to być liczba od {first} do {last}."
     ),
     "{cell} has no closing bracket; expected: name[index, index].": (
-        "W {cell} brakuje nawiasu zamykającego; powinno być: nazwa[indeks, indeks]."
+        "W „{cell}” brakuje nawiasu zamykającego; powinno być: nazwa[indeks, indeks]."
     ),
     "{cell} has an open quote; expected: name[index, index].": (
-        "W {cell} cudzysłów nie jest zamknięty; powinno być: nazwa[indeks, indeks]."
+        "W „{cell}” cudzysłów nie jest zamknięty; powinno być: nazwa[indeks, indeks]."
     ),
     "{name} needs another number of indices: {wanted} instead of {found}, as in {example}.": (
         "Liczba indeksów przy {name} powinna wynosić {wanted}, a wynosi {found}; przykład: {example}."
@@ -561,17 +561,17 @@ SENTENCES: dict[str, str] = {
         "Liczba tokenów w tekście: {count}; model {model} mieści najwyżej {most}."
     ),
     "The model {model} has no token for {piece}; its tokens: {known}.": (
-        "Model {model} nie ma tokenu dla {piece}; jego tokeny: {known}."
+        "Model {model} nie ma tokenu dla „{piece}”; jego tokeny: {known}."
     ),
     "The model {model} has no token for {piece}; the closest ones: {near}.": (
-        "Model {model} nie ma tokenu dla {piece}; najbliższe tokeny: {near}."
+        "Model {model} nie ma tokenu dla „{piece}”; najbliższe tokeny: {near}."
     ),
-    "{name} fits several tokens: {fits}.": "Do {name} pasuje kilka tokenów: {fits}.",
+    "{name} fits several tokens: {fits}.": "Do „{name}” pasuje kilka tokenów: {fits}.",
     "The sentence has no token {token}; its tokens: {tokens}.": (
-        "W zdaniu nie ma tokenu {token}; jego tokeny: {tokens}."
+        "W zdaniu nie ma tokenu „{token}”; jego tokeny: {tokens}."
     ),
     "{token} stands in rows {rows}; give the row's number.": (
-        "Token {token} stoi w wierszach {rows}; podaj numer wiersza."
+        "Token „{token}” stoi w wierszach {rows}; podaj numer wiersza."
     ),
     "There is no row {row}; the sentence has rows 1 to {count}.": (
         "Nie ma wiersza {row}; numery wierszy tego zdania: od 1 do {count}."
@@ -586,7 +586,7 @@ SENTENCES: dict[str, str] = {
         "Przy T = 0 strata nie ma pochodnej; podaj temperaturę większą od 0."
     ),
     "The numbers grow beyond all bounds at {name}; the weights are too large.": (
-        "W {name} liczby rosną bez ograniczeń; wagi są za duże."
+        "Liczby w {name} rosną bez ograniczeń; wagi są za duże."
     ),
     "{heads} heads do not divide d = {d}; possible numbers of heads: {divisors}.": (
         "Liczba głów {heads} nie dzieli d = {d}; możliwe liczby głów: {divisors}."
@@ -606,10 +606,10 @@ SENTENCES: dict[str, str] = {
         "Jedna z linii wzoru bloku jest pusta; mogłaby nią być na przykład x + attention(norm(x))."
     ),
     "The block's formula {line} cannot be read at {found}; expected: {expected}": (
-        "Wzoru bloku {line} nie da się odczytać przy {found}; oczekiwano: {expected}"
+        "Wzoru bloku „{line}” nie da się odczytać przy „{found}”; oczekiwano: {expected}"
     ),
     "The block's formula {line} ends too early; expected: {expected}": (
-        "Wzór bloku {line} kończy się za wcześnie; oczekiwano: {expected}"
+        "Wzór bloku „{line}” kończy się za wcześnie; oczekiwano: {expected}"
     ),
     "The block's formula nests more than {most} pieces.": (
         "We wzorze bloku zagnieżdżenie jest za głębokie; największa dozwolona liczba klocków jeden w drugim: {most}."
@@ -624,9 +624,7 @@ SENTENCES: dict[str, str] = {
     "{file} is not a TOML file: {reason}.": "{file} nie jest plikiem TOML: {reason}.",
     "{file} is larger than {most} MB.": "{file} jest większy niż {most} MB.",
     "{file}: {key} is missing.": "{file}: brakuje {key}.",
-    "{file}: {key} is {found}, expected {expected}.": (
-        "{file}: {key} to {found}, a potrzebne jest coś innego: {expected}."
-    ),
+    "{file}: {key} is {found}, expected {expected}.": "{file}: {key} to {found}; powinno być: {expected}.",
     "{file}: {key} is {found}, expected a whole number from 1 to {most}.": (
         "{file}: {key} to {found}, a powinna to być liczba całkowita od 1 do {most}."
     ),
@@ -686,27 +684,27 @@ COUNTS: dict[str, tuple[str, ...]] = {
     "Numbers are printed with {n} decimal but carried with all their digits. Worked again from the printed numbers, "
     "about one result in five differs in its last digit, an exponential by up to four units of it; --pencil rounds at "
     "every step instead.": (
-        "Liczby drukujemy zaokrąglone do 1 miejsca po przecinku, ale liczymy na wszystkich cyfrach. W rachunku "
-        "powtórzonym na wydrukowanych liczbach mniej więcej co piąta różni się ostatnią cyfrą, a potęga liczby e "
-        "nawet o cztery jednostki ostatniego miejsca; opcja --pencil zaokrągla po każdym działaniu.",
-        "Liczby drukujemy zaokrąglone do {n} miejsc po przecinku, ale liczymy na wszystkich cyfrach. W rachunku "
-        "powtórzonym na wydrukowanych liczbach mniej więcej co piąta różni się ostatnią cyfrą, a potęga liczby e "
-        "nawet o cztery jednostki ostatniego miejsca; opcja --pencil zaokrągla po każdym działaniu.",
-        "Liczby drukujemy zaokrąglone do {n} miejsc po przecinku, ale liczymy na wszystkich cyfrach. W rachunku "
-        "powtórzonym na wydrukowanych liczbach mniej więcej co piąta różni się ostatnią cyfrą, a potęga liczby e "
-        "nawet o cztery jednostki ostatniego miejsca; opcja --pencil zaokrągla po każdym działaniu.",
+        "Liczby wypisujemy zaokrąglone do {n} miejsca po przecinku, ale liczymy na wszystkich cyfrach. Kto powtórzy "
+        "rachunek na liczbach wypisanych, mniej więcej w jednej na pięć dostanie inną ostatnią cyfrę, a w potęgach "
+        "liczby e różnica bywa większa; opcja --pencil zaokrągla po każdym działaniu.",
+        "Liczby wypisujemy zaokrąglone do {n} miejsc po przecinku, ale liczymy na wszystkich cyfrach. Kto powtórzy "
+        "rachunek na liczbach wypisanych, mniej więcej w jednej na pięć dostanie inną ostatnią cyfrę, a w potęgach "
+        "liczby e różnica bywa większa; opcja --pencil zaokrągla po każdym działaniu.",
+        "Liczby wypisujemy zaokrąglone do {n} miejsc po przecinku, ale liczymy na wszystkich cyfrach. Kto powtórzy "
+        "rachunek na liczbach wypisanych, mniej więcej w jednej na pięć dostanie inną ostatnią cyfrę, a w potęgach "
+        "liczby e różnica bywa większa; opcja --pencil zaokrągla po każdym działaniu.",
     ),
     "Pencil mode: every result is rounded to {n} decimal before it is used again, so each digit follows from the "
     "digits printed before it. Rows of weights may therefore sum to a little more or less than 1.": (
-        "Tryb ołówka: każdą obliczoną liczbę zaokrąglamy do 1 miejsca po przecinku, zanim użyjemy jej dalej, więc "
-        "każda cyfra wynika z cyfr wydrukowanych przed nią. Dlatego wagi uwagi w wierszu mogą dać w sumie trochę "
-        "więcej albo trochę mniej niż 1.",
+        "Tryb ołówka: każdą obliczoną liczbę zaokrąglamy do {n} miejsca po przecinku, zanim użyjemy jej dalej, więc "
+        "każda cyfra wynika z cyfr wypisanych przed nią. Dlatego wagi uwagi w wierszu mogą dać w sumie trochę więcej "
+        "albo trochę mniej niż 1.",
         "Tryb ołówka: każdą obliczoną liczbę zaokrąglamy do {n} miejsc po przecinku, zanim użyjemy jej dalej, więc "
-        "każda cyfra wynika z cyfr wydrukowanych przed nią. Dlatego wagi uwagi w wierszu mogą dać w sumie trochę "
-        "więcej albo trochę mniej niż 1.",
+        "każda cyfra wynika z cyfr wypisanych przed nią. Dlatego wagi uwagi w wierszu mogą dać w sumie trochę więcej "
+        "albo trochę mniej niż 1.",
         "Tryb ołówka: każdą obliczoną liczbę zaokrąglamy do {n} miejsc po przecinku, zanim użyjemy jej dalej, więc "
-        "każda cyfra wynika z cyfr wydrukowanych przed nią. Dlatego wagi uwagi w wierszu mogą dać w sumie trochę "
-        "więcej albo trochę mniej niż 1.",
+        "każda cyfra wynika z cyfr wypisanych przed nią. Dlatego wagi uwagi w wierszu mogą dać w sumie trochę więcej "
+        "albo trochę mniej niż 1.",
     ),
     "a vocabulary of {n} token": (
         "słownika z jednym tokenem",
@@ -715,8 +713,8 @@ COUNTS: dict[str, tuple[str, ...]] = {
     ),
     "The {n} reading is the matrix E[ids]:": (
         "Ten jeden odczyt to macierz E[ids]:",
-        "{n} odczyty, po jednym na każdy token, tworzą macierz E[ids]:",
-        "{n} odczytów, po jednym na każdy token, tworzy macierz E[ids]:",
+        "Razem {n} odczyty, po jednym na każdy token, tworzą macierz E[ids]:",
+        "Razem {n} odczytów, po jednym na każdy token, tworzy macierz E[ids]:",
     ),
     "The other row has the derivative exactly 0: its token is not in the sentence, so nothing in the loss depends on "
     "it.": (
@@ -725,9 +723,9 @@ COUNTS: dict[str, tuple[str, ...]] = {
         "Pozostałych {n} wierszy ma pochodną dokładnie 0: ich tokenów nie ma w zdaniu, więc strata od nich nie zależy.",
     ),
     "The causal mask writes −∞ over {n} score, that of the token after row {row}: e^(−∞) = 0.": (
-        "Maska przyczynowa wpisuje −∞ w miejsce jednego wyniku, tokenu po wierszu {row}: e^(−∞) = 0.",
-        "Maska przyczynowa wpisuje −∞ w miejsce {n} wyników, tokenów po wierszu {row}: e^(−∞) = 0.",
-        "Maska przyczynowa wpisuje −∞ w miejsce {n} wyników, tokenów po wierszu {row}: e^(−∞) = 0.",
+        "Maska przyczynowa wpisuje −∞ w miejsce jednego wyniku, dla tokenu po wierszu {row}: e^(−∞) = 0.",
+        "Maska przyczynowa wpisuje −∞ w miejsce {n} wyników, dla tokenów po wierszu {row}: e^(−∞) = 0.",
+        "Maska przyczynowa wpisuje −∞ w miejsce {n} wyników, dla tokenów po wierszu {row}: e^(−∞) = 0.",
     ),
     "{n} token has the largest logit.": (
         "Największy logit ma {n} token.",
@@ -735,9 +733,9 @@ COUNTS: dict[str, tuple[str, ...]] = {
         "Największy logit ma {n} tokenów i dzieli się prawdopodobieństwem po równo.",
     ),
     "After {n} step, each with the gradient of the weights as they then are:": (
-        "Po {n} kroku uczenia, z gradientem dla wag, jakie są w danej chwili:",
-        "Po {n} krokach uczenia, każdy z gradientem dla wag, jakie są w danej chwili:",
-        "Po {n} krokach uczenia, każdy z gradientem dla wag, jakie są w danej chwili:",
+        "{n} krok uczenia, za każdym razem z gradientem policzonym dla bieżących wag:",
+        "{n} kroki uczenia, za każdym razem z gradientem policzonym dla bieżących wag:",
+        "{n} kroków uczenia, za każdym razem z gradientem policzonym dla bieżących wag:",
     ),
     "{count} row left out": (
         "pominięto {count} wiersz",
