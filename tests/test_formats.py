@@ -1,7 +1,6 @@
 """The layout of text: nothing cut, nothing out of line, whatever the tokens and the window."""
 
 import re
-from dataclasses import replace
 
 import pytest
 
@@ -30,7 +29,21 @@ from handcalc.formats import text
 from handcalc.formats.characters import width
 
 ENCODINGS = ("ascii", "latin-1", "cp1250", "cp1252", "cp850")
-STRANGE = ["[/x]", "[red]", ":smile:", "<eot>", "|", "\x1b[31m", "a|b", "**x**", "日本", "e\u0301", "🙂", "\t", "x" * 50]
+STRANGE = [
+    "[/x]",
+    "[red]",
+    ":smile:",
+    "<eot>",
+    "|",
+    "\x1b[31m",
+    "a|b",
+    "**x**",
+    "日本",
+    "e\u0301",
+    "🙂",
+    "\t",
+    "x" * 50,
+]
 
 
 def numbers(page: str) -> list[str]:
@@ -41,7 +54,9 @@ def numbers(page: str) -> list[str]:
 def table_lines(page: str) -> list[list[str]]:
     """The lines of each table: from the header above the first rule to the empty line."""
     groups = [group.strip("\n").split("\n") for group in page.split("\n\n")]
-    return [lines for lines in groups if len(lines) > 1 and set(lines[1].strip()) in ({"─"}, {"-"}) and lines[0][:2] == "  "]
+    return [
+        lines for lines in groups if len(lines) > 1 and set(lines[1].strip()) in ({"─"}, {"-"}) and lines[0][:2] == "  "
+    ]
 
 
 def one(block: Table, **rest: object) -> list[str]:
@@ -74,7 +89,10 @@ def test_a_page_reads_like_the_sample() -> None:
         "  soma                                         17,735   1,000\n"
     ) in page
     assert "\n▸ ␣no     −0,577   −0,577   −0,577    1,732\n" in page
-    assert "\n  ␣telhado    2,491   12,069   0,395   ████████████\n  ␣muro       1,463    4,318   0,141   ████        \n" in page
+    assert (
+        "\n  ␣telhado    2,491   12,069   0,395   ████████████\n  ␣muro       1,463    4,318   0,141   ████        \n"
+        in page
+    )
 
 
 @pytest.mark.parametrize("window", [20, 21, 33, 40, 57, 80, 200])
@@ -112,7 +130,7 @@ def test_the_title_in_ascii_is_no_product() -> None:
 
 
 def test_notes_come_first_and_the_document_is_unchanged() -> None:
-    document = replace(pages.sample(), notes=(Paragraph(("Antes de tudo.",)),))
+    document = pages.sample()._replace(notes=(Paragraph(("Antes de tudo.",)),))
     before = repr(document.steps)
     assert text.write(document).startswith("Antes de tudo.\n\nPasso 4")
     assert repr(document.steps) == before
@@ -125,7 +143,9 @@ def test_notes_come_first_and_the_document_is_unchanged() -> None:
 @pytest.mark.parametrize("window", [None, 30, 80])
 def test_strange_tokens_stay_in_their_cells(encoding: str | None, window: int | None) -> None:
     array = pages.grid([[0.5 * i, -1.25] for i in range(len(STRANGE))], STRANGE)
-    page = text.write(pages.page(Paragraph(tuple(map(Token, STRANGE))), pages.matrix(array)), width=window, encoding=encoding)
+    page = text.write(
+        pages.page(Paragraph(tuple(map(Token, STRANGE))), pages.matrix(array)), width=window, encoding=encoding
+    )
     assert all(line.isprintable() or "\u0301" in line for line in page.split("\n"))
     for token in ("[/x]", "[red]", ":smile:", "<eot>", "a|b", "**x**", "\\x1b[31m", "\\t"):
         assert page.count(token) >= 2, token
@@ -197,7 +217,14 @@ def test_a_long_vector_shows_its_ends_and_the_whole_page_all() -> None:
 
 def test_a_total_stands_under_a_rule() -> None:
     table = Table(("t", "p"), (("a", Value(0.25)), ("b", Value(0.75))), total=("soma", Value(1.0)))
-    assert one(table) == ["  t          p", "  ────────────", "  a      0,250", "  b      0,750", "  ────────────", "  soma   1,000"]
+    assert one(table) == [
+        "  t          p",
+        "  ────────────",
+        "  a      0,250",
+        "  b      0,750",
+        "  ────────────",
+        "  soma   1,000",
+    ]
 
 
 def test_followed_rows_are_marked_by_their_place_among_all_rows() -> None:
@@ -259,7 +286,9 @@ def test_a_long_label_gives_way_to_the_numbers() -> None:
 
 def test_tables_of_nothing_are_no_accident() -> None:
     for window in (None, 20):
-        text.write(pages.page(Table(("t", "x"), ()), Table((), ()), Table(("uma palavra longa", "b"), ())), width=window)
+        text.write(
+            pages.page(Table(("t", "x"), ()), Table((), ()), Table(("uma palavra longa", "b"), ())), width=window
+        )
 
 
 # Formulas
@@ -301,7 +330,8 @@ def test_a_long_left_side_has_a_line_of_its_own(window: int) -> None:
     array = pages.grid([[0.25] * 4])
     cells = [Ref(array, (0, c)) for c in range(4)]
     page = text.write(
-        pages.page(Formula((Equation(add(*cells[:2], Num(3), *cells[2:]), (Side("numbers", add(*cells)),)),))), width=window
+        pages.page(Formula((Equation(add(*cells[:2], Num(3), *cells[2:]), (Side("numbers", add(*cells)),)),))),
+        width=window,
     )
     assert max(map(width, page.split("\n"))) <= window
     assert numbers(page) == ["0,250"] * 4
@@ -311,7 +341,9 @@ def test_a_long_left_side_has_a_line_of_its_own(window: int) -> None:
 
 
 def test_a_small_heatmap_names_its_rows_and_columns() -> None:
-    lines = text.write(pages.page(Heatmap([[0.0, 1.0], [0.5, 0.25]], 0.0, 1.0, ("um", "dois"), ("a", "b")))).split("\n")[3:]
+    lines = text.write(pages.page(Heatmap([[0.0, 1.0], [0.5, 0.25]], 0.0, 1.0, ("um", "dois"), ("a", "b")))).split(
+        "\n"
+    )[3:]
     assert lines == ["        a    b", "  um         @@@@@", "  dois  +++++:::::", "  0,0 [ .:-=+*#%@] 1,0", ""]
 
 

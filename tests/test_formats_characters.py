@@ -51,7 +51,8 @@ def test_an_encoding_keeps_what_it_has() -> None:
 
 @pytest.mark.parametrize("encoding", [None, *ENCODINGS])
 @pytest.mark.parametrize(
-    "text", ["\x1b[31m", "\r", "\n", "\t", "\x00", "\x7f", "\x85", "\x9b", "\u200d", "\u202e", "\u2028", "\ud800", "\ufeff"]
+    "text",
+    ["\x1b[31m", "\r", "\n", "\t", "\x00", "\x7f", "\x85", "\x9b", "\u200d", "\u202e", "\u2028", "\ud800", "\ufeff"],
 )
 def test_what_moves_the_cursor_is_shown(text: str, encoding: str | None) -> None:
     shown = Charset(encoding)(text)
@@ -60,7 +61,16 @@ def test_what_moves_the_cursor_is_shown(text: str, encoding: str | None) -> None
 
 @pytest.mark.parametrize(
     ("text", "columns"),
-    [("", 0), ("abc", 3), ("␣gato − x₅,₄ⱼ ᵀ ⁽¹⁾", 19), ("日本", 4), ("e\u0301a", 2), ("🙂", 2), ("ｆ", 2), ("⋮⋯▸█▀─═", 7)],
+    [
+        ("", 0),
+        ("abc", 3),
+        ("␣gato − x₅,₄ⱼ ᵀ ⁽¹⁾", 19),
+        ("日本", 4),
+        ("e\u0301a", 2),
+        ("🙂", 2),
+        ("ｆ", 2),
+        ("⋮⋯▸█▀─═", 7),
+    ],
 )
 def test_width_counts_columns(text: str, columns: int) -> None:
     assert width(text) == columns

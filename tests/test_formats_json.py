@@ -3,7 +3,6 @@
 import json
 import math
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -74,7 +73,7 @@ def test_the_object_has_its_keys_in_order() -> None:
 def test_values_carry_all_digits_and_their_labels() -> None:
     document = pages.sample()
     assert document.values is not None
-    page = read(replace(document, after=document.values, distances={0: 256.0, 40: 97.25}))
+    page = read(document._replace(after=document.values, distances={0: 256.0, 40: 97.25}))
     assert set(page["values"]) == set(document.values) and page["after"] == page["values"]
     assert page["distances"] == {"0": 256.0, "40": 97.25}
     for name, array in document.values.items():
@@ -108,7 +107,9 @@ def test_every_numeric_cell_names_the_value_it_shows() -> None:
         data = found["data"]
         for label, labels in zip(index.split(", ") if index else [], found["axes"], strict=True):
             # Words are called by their labels, all else by number.
-            data = data[labels.index(label) if label in labels and labels[0] != "1" and not label.isdigit() else int(label) - 1]
+            data = data[
+                labels.index(label) if label in labels and labels[0] != "1" and not label.isdigit() else int(label) - 1
+            ]
         assert data == cell["value"], cell
         checked += 1
     assert checked > 100
@@ -157,7 +158,11 @@ def test_pieces_of_prose_and_cells_keep_their_kind() -> None:
         total=("soma", None, None),
     )
     paragraph, found = blocks(Paragraph(("x = ", Value(0.5), ".")), table)
-    assert paragraph == {"kind": "paragraph", "text": "x = 0,500.", "pieces": ["x = ", {"ref": None, "value": 0.5}, "."]}
+    assert paragraph == {
+        "kind": "paragraph",
+        "text": "x = 0,500.",
+        "pieces": ["x = ", {"ref": None, "value": 0.5}, "."],
+    }
     assert found["kind"] == "table" and found["caption"] == "Uma |" and found["labels"] == 1
     assert found["header"] == ["t", {"math": "m₁,₁ + m₁,₂"}, {"gap": 2, "unit": "column"}]
     first, gap, third, last = found["rows"]

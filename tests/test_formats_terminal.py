@@ -71,12 +71,16 @@ def test_a_large_heatmap_is_drawn_in_half_blocks() -> None:
     drawn = [line for line in page.split("\n") if "▀" in line]
     assert len(drawn) == 32 and "média" not in page
     blue, red = "33;102;172", "178;24;43"
-    assert drawn[0] == f"   0 \x1b[38;2;{blue};48;2;{blue}m{'▀' * 32}\x1b[0m\x1b[38;2;{red};48;2;{red}m{'▀' * 32}\x1b[0m"
+    assert (
+        drawn[0] == f"   0 \x1b[38;2;{blue};48;2;{blue}m{'▀' * 32}\x1b[0m\x1b[38;2;{red};48;2;{red}m{'▀' * 32}\x1b[0m"
+    )
     assert drawn[-1] == f"  62 \x1b[38;2;{blue}m{'▀' * 32}\x1b[0m\x1b[38;2;{red}m{'▀' * 32}\x1b[0m"
     assert "média: uma célula vale 1 x 2" in terminal.write(picture, width=40, color="truecolor")
 
 
-@pytest.mark.parametrize(("color", "encoding"), [(False, None), ("standard", None), ("truecolor", "ascii"), ("256", "cp1250")])
+@pytest.mark.parametrize(
+    ("color", "encoding"), [(False, None), ("standard", None), ("truecolor", "ascii"), ("256", "cp1250")]
+)
 def test_without_colours_or_blocks_a_heatmap_has_no_blocks(color: bool | str, encoding: str | None) -> None:
     data = [[r / 50 for _ in range(50)] for r in range(50)]
     page = terminal.write(pages.page(Heatmap(data, 0.0, 1.0, "a", "b")), width=80, color=color, encoding=encoding)

@@ -6,9 +6,9 @@ import re
 from importlib import import_module
 
 import pytest
-from keys import keys
 
 from handcalc.lang import LANGUAGES, Language, known
+from keys import keys
 
 SENTENCES, COUNTED = keys()
 TRANSLATED = [code for code in LANGUAGES if code != "en"]
@@ -68,7 +68,15 @@ def test_portuguese_plurals():
 
 @pytest.mark.parametrize(
     ("name", "code"),
-    [("pt-BR", "pt"), ("pt_PT", "pt"), ("PL", "pl"), ("pl_PL.UTF-8", "pl"), ("en@euro", "en"), ("xx", None), ("", None)],
+    [
+        ("pt-BR", "pt"),
+        ("pt_PT", "pt"),
+        ("PL", "pl"),
+        ("pl_PL.UTF-8", "pl"),
+        ("en@euro", "en"),
+        ("xx", None),
+        ("", None),
+    ],
 )
 def test_language_names(name, code):
     assert known(name) == code

@@ -32,7 +32,7 @@ def walk(text: str | None = None, **options: Unpack[ModelOptions]) -> Result:
     Returns a Result whose `values` hold every array of the run, for n tokens, d channels and V words:
     "x" [n, d], "block1.head1.weights" [n, n], "logits" and "probabilities" [n, V], "loss" (nats) ...
     Errors: HandcalcError, one or two sentences, for anything that cannot be read or computed.
-    Source: Vaswani et al., Attention Is All You Need, 2017; the block with its norms first: Radford et al., 2019.
+    Source: Vaswani et al., Attention Is All You Need, 2017; pre-LN as in GPT-2 (Radford et al., 2019).
     """
     from handcalc import request, result
 

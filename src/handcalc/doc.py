@@ -7,14 +7,12 @@ tokens stay arbitrary text: rounding, separators and escapes are the format's bu
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from handcalc.expr import Array, Expr, Ref
 
 
-@dataclass(frozen=True, slots=True)
-class Locale:
+class Locale(NamedTuple):
     """What a format must know of the language: marks of numbers and its own few words.
 
     decimal: the mark in 0,5. separator: between the numbers of a vector, with its space. words, with named places:
@@ -34,22 +32,19 @@ class Locale:
 # What stands in a line of prose or in a cell of a table.
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A token, as it is in the vocabulary: arbitrary text."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(NamedTuple):
     """The number of a cell of a named array; it prints with that array's decimals."""
 
     ref: Ref
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(NamedTuple):
     """A number that is no cell.
 
     style: "fixed" with the page's decimals, "integer", "exact" (a constant: all its digits and no more),
@@ -60,43 +55,39 @@ class Value:
     style: str = "fixed"
 
 
-@dataclass(frozen=True, slots=True)
-class Vector:
+class Vector(NamedTuple):
     """Some cells as one vector: [0,5; −1,0]. Of more than 24 the first and last three print, unless full."""
 
     refs: tuple[Ref, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OneHot:
+class OneHot(NamedTuple):
     """A vector of zeros with a single 1: `length` numbers, the 1 at index `place` counted from 0."""
 
     length: int
     place: int
 
 
-@dataclass(frozen=True, slots=True)
-class Math:
+class Math(NamedTuple):
     """Arithmetic read as symbols, in a line of prose or in a header."""
 
     expr: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
+class Bar(NamedTuple):
     """A bar whose length is `share` (0 to 1) of the longest."""
 
     share: float
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
+class Gap(NamedTuple):
     """Rows or columns that are left out: how many. `unit` is "row" or "column"."""
 
-    count: int
+    size: int
     unit: str
 
 
+INLINE = (str, Token, Number, Value, Vector, OneHot, Math)  # a prose is a plain tuple of these, none of them itself
 Inline: TypeAlias = str | Token | Number | Value | Vector | OneHot | Math
 Prose: TypeAlias = tuple[Inline, ...]
 Cell: TypeAlias = Inline | Prose | Bar | Gap | None
@@ -105,16 +96,14 @@ Cell: TypeAlias = Inline | Prose | Bar | Gap | None
 # The kinds of block.
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(NamedTuple):
     """A line of thought: whole sentences, with numbers, tokens and mathematics in their places."""
 
     text: Prose
     kind: str = "paragraph"
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """One side of an equation. reading: "symbols" or "numbers" of `expr`, or "value", what it comes to.
 
     For "value", `expr` is the cell whose number it is, or a row quoted whole, which prints as a vector.
@@ -124,8 +113,7 @@ class Side:
     expr: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Equation:
+class Equation(NamedTuple):
     """left = side = side ...; `relation` stands before the first side ("=", or "←" where a number is replaced).
 
     A side that would read exactly as what stands before it is not repeated.
@@ -136,16 +124,14 @@ class Equation:
     relation: str = "="
 
 
-@dataclass(frozen=True, slots=True)
-class Formula:
+class Formula(NamedTuple):
     """Written work: equations under one another, aligned at their first relation."""
 
     rows: tuple[Equation, ...]
     kind: str = "formula"
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """A table. Every row, and the header, has as many cells as there are columns.
 
     rows: a row may be a Gap. marked: the index in `rows` of the followed rows. strong: (row, column) of cells to
@@ -163,8 +149,7 @@ class Table:
     kind: str = "table"
 
 
-@dataclass(frozen=True, slots=True)
-class Heatmap:
+class Heatmap(NamedTuple):
     """A picture of a matrix. data: rows of numbers (anything indexable, such as an array). low, high: the ends of
     the scale; with low < 0 < high the scale is symmetric in colour. rows, columns: what each is called, or the
     name of the axis alone where the labels are numbers; `first` is then the number of the first row and column."""
@@ -179,8 +164,7 @@ class Heatmap:
     kind: str = "picture"
 
 
-@dataclass(frozen=True, slots=True)
-class Curve:
+class Curve(NamedTuple):
     """A picture of y against x."""
 
     x: tuple[float, ...]
@@ -194,8 +178,7 @@ class Curve:
 Block: TypeAlias = Paragraph | Formula | Table | Heatmap | Curve
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One numbered step of the page."""
 
     number: int
@@ -203,8 +186,7 @@ class Step:
     blocks: tuple[Block, ...]
 
 
-@dataclass(frozen=True)
-class Document:
+class Document(NamedTuple):
     """What a lesson hands to a format.
 
     settings: what the run was asked for, by option name; "digits" and "full" among them. values: named arrays
@@ -250,9 +232,9 @@ def selected(document: Document, numbers: Container[int] | None = None, only: st
         if numbers is None or step.number in numbers:
             blocks = step.blocks if kinds is None else tuple(block for block in step.blocks if block.kind in kinds)
             if blocks:
-                steps.append(replace(step, blocks=blocks))
+                steps.append(step._replace(blocks=blocks))
     notes = document.notes if numbers is None and kinds is None else ()
-    return replace(document, steps=tuple(steps), notes=notes)
+    return document._replace(steps=tuple(steps), notes=notes)
 
 
 def worked(cell: Ref) -> Equation:

@@ -9,14 +9,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 At: TypeAlias = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Axis:
+class Axis(NamedTuple):
     """What the numbers along one side of an array stand for.
 
     kind: "token", "word", "channel", "hidden" or "position". labels: one text for each index. A word is called
@@ -33,9 +31,8 @@ class Axis:
         return int(self.labels[i]) if self.kind == "position" else i + 1
 
 
-@dataclass(slots=True, unsafe_hash=True)  # not frozen: that triples the cost of making one, and a tape makes hundreds
-class Symbol:
-    """The letter of an array, in parts; how it looks is the notation's business. Nobody changes one once it is made.
+class Symbol(NamedTuple):
+    """The letter of an array, in parts; how it looks is the notation's business.
 
     base: one letter, or a short name such as "(q·k)". sub: the name behind it (Q in W_Q). primes: how many.
     above: upper indices (block, head). partial: the derivative of the loss by this array.
@@ -84,16 +81,14 @@ class Array(Protocol):
         """How many decimals the cells print with when computed numbers print with `most`."""
 
 
-@dataclass(slots=True)
-class Num:
+class Num(NamedTuple):
     """A constant of the rule, exact: the 4 of a mean, 0.044715, eps, T. `letter` is its symbol, if it has one."""
 
     value: float
     letter: str = ""
 
 
-@dataclass(slots=True)
-class Ref:
+class Ref(NamedTuple):
     """A cell of a named array."""
 
     array: Array
@@ -113,32 +108,28 @@ class Ref:
         return self.array.work(self.at)
 
 
-@dataclass(slots=True)
-class Whole:
+class Whole(NamedTuple):
     """A whole array, or one row of it, quoted by its symbol in a rule; it has no single value."""
 
     array: Array
     at: At = ()
 
 
-@dataclass(slots=True)
-class Running:
+class Running(NamedTuple):
     """The cells of an array along a running index: the pattern of the terms of a long sum."""
 
     array: Array
     at: tuple[int | str, ...]
 
 
-@dataclass(slots=True)
-class Apply:
+class Apply(NamedTuple):
     """An operation applied to operands. `op` is a key of OPERATIONS, or of the notation alone for whole arrays."""
 
     op: str
     args: tuple[Expr, ...]
 
 
-@dataclass(slots=True)
-class Named:
+class Named(NamedTuple):
     """A sub-result that deserves a line of its own: cell `at` of the part named `part` of the line being worked."""
 
     part: str
@@ -147,7 +138,6 @@ class Named:
 
 
 Expr: TypeAlias = Num | Ref | Whole | Running | Apply | Named
-
 
 
 def _sum(*terms: float) -> float:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from handcalc.errors import HandcalcError
 
@@ -17,23 +16,20 @@ PIECES = ("attention", "mlp", "norm")
 DEEPEST = 20  # norms inside norms: far more than any block has, far less than a parser minds
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """`kind(inner)`, kind being "attention", "mlp" or "norm"."""
 
     kind: str
     inner: Term
 
 
-@dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(NamedTuple):
     """Two terms or more, added in one step."""
 
     terms: tuple[Term, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class X:
+class X(NamedTuple):
     """The block's input on its first line, the previous line's result afterwards."""
 
 

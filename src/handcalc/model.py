@@ -361,9 +361,7 @@ class _Reader:
         rules = self.section(
             "rules", ("block", "final", "norm_eps", "activation", "causal", "score_scale", "positions")
         )
-        defaults = self.section(
-            "defaults", ("language", "text", "target", "heads", "temperature", "eta", "seed")
-        )
+        defaults = self.section("defaults", ("language", "text", "target", "heads", "temperature", "eta", "seed"))
         vocabulary = self.vocabulary(tokens)
         d = self.whole(sizes, "sizes.d", None)
         block = rules.get("block", list(Model.block))

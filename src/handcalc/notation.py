@@ -6,12 +6,12 @@ A tree is read as symbols (q₅,₁·k₃,₁) or as numbers (1,732·1,604). Kno
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from handcalc import rounding
 from handcalc.doc import Document, Equation, Inline, Locale, Math, Number, OneHot, Prose, Token, Value, Vector
-from handcalc.expr import Apply, Array, Expr, Named, Num, Ref, Running, Symbol, Whole, mul, pattern
+from handcalc.expr import Apply, Array, Axis, Expr, Named, Num, Ref, Running, Symbol, Whole, mul, pattern
 
 # How tightly a spelled expression holds together. An operand that holds less than its place needs gets brackets.
 SUM, ADDEND, FRACTION, FACTOR, POWER, ATOM = 10, 15, 18, 20, 30, 40
@@ -19,8 +19,7 @@ LONG = 24  # a sum or vector of more terms shows the first and last three, unles
 ENDS = 3
 
 
-@dataclass(frozen=True)
-class Infix:
+class Infix(NamedTuple):
     """`a joiner b joiner c`; what the first and the other operands need, and how tightly the whole holds."""
 
     joiner: str
@@ -29,8 +28,7 @@ class Infix:
     own: int
 
 
-@dataclass(frozen=True)
-class Shape:
+class Shape(NamedTuple):
     """A template with one place an operand, what each operand needs, and how tightly the whole holds.
 
     simple: the template where the only operand is an atom and needs no brackets.
@@ -42,8 +40,7 @@ class Shape:
     simple: str = ""
 
 
-@dataclass(frozen=True)
-class Notation:
+class Notation(NamedTuple):
     """One way to spell arithmetic, as data. `cell` has the places {symbol}, {below} and {words}."""
 
     name: str
@@ -192,7 +189,7 @@ class Speller:
 
     def one_hot(self, part: OneHot) -> str:
         """The vector of zeros with its 1; a long one shows its ends and the neighbours of the 1."""
-        shown = range(part.length)
+        shown: Sequence[int] = range(part.length)
         if part.length > LONG and not self.full:
             near = {0, part.length - 1, part.place - 1, part.place, part.place + 1}
             shown = sorted(near & set(shown))
@@ -273,9 +270,10 @@ class Speller:
                 return self._cell(expr.array, called)
             return self._held(self.of_cell(expr))
         if isinstance(expr, Running):
+            axes: Sequence[Axis | None] = expr.array.axes or [None] * len(expr.at)  # a bare symbol has no axes
             called = [
-                i if isinstance(i, str) else axis.called(i)
-                for axis, i in zip(expr.array.axes or expr.at, expr.at, strict=False)
+                axis.called(i) if isinstance(i, int) and axis is not None else i
+                for axis, i in zip(axes, expr.at, strict=False)
             ]
             letters = {i for i in expr.at if isinstance(i, str)}
             return self._cell(expr.array, called, letters)
@@ -306,7 +304,10 @@ class Speller:
                 spelled = self._bracketed(form, symbols, ADDEND)
                 return template.format(below=self._below_sign(letter), of=spelled), SUM
         if expr.op == "max":
-            return f"max({self.locale.separator.join(self._ends([self._spell(a, symbols)[0] for a in expr.args]))})", ATOM
+            return (
+                f"max({self.locale.separator.join(self._ends([self._spell(a, symbols)[0] for a in expr.args]))})",
+                ATOM,
+            )
         if expr.op == "pow":
             base, exponent = expr.args
             if isinstance(exponent, Num) and exponent.value in self.notation.powers:

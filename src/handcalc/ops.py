@@ -7,7 +7,6 @@ m hidden channels; a gradient has the shape of what it belongs to. `Add` and `Co
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -30,13 +29,11 @@ PLAIN_FROM, PLAIN_TO = 0.05, 1e6  # a softmax shows e^s as it is while every row
 FLAT = 1e-12  # a row whose numbers differ by less than this part of the largest has standard deviation 0
 
 
-
 def _beside(symbol: Symbol, letter: str) -> Symbol:
     """The symbol of a sub-result of the array written `symbol`: u has μ, u′ has μ′, f has μ_f."""
     return Symbol(letter, "" if symbol.base in "ua" else symbol.base, symbol.primes, symbol.above)
 
 
-@dataclass(frozen=True)
 class Lookup(Op):
     """Rows of a table: row t of the result is table[ids[t]]. Table V x d -> n x d."""
 
@@ -54,7 +51,6 @@ class Lookup(Op):
         return ((LookupBackward(self.ids, len(inputs[0].data)), d),)
 
 
-@dataclass(frozen=True)
 class LookupBackward(Op):
     """The gradient of a table: row r is the sum of the gradients of the places that read it, 0 for no place."""
 
@@ -71,7 +67,6 @@ class LookupBackward(Op):
         return add(*[Ref(inputs[0], (t, at[1])) for t, i in enumerate(self.ids) if i == at[0]])
 
 
-@dataclass(frozen=True)
 class Sinusoid(Op):
     """The sinusoidal position code: sin(t·w) in channels 1, 3, ..., cos(t·w) in 2, 4, ...; n x d, no input.
 
@@ -103,7 +98,6 @@ class Sinusoid(Op):
         return ()
 
 
-@dataclass(frozen=True)
 class Waves(Op):
     """The dot product of two rows of the sinusoidal code, by their distance k alone: Σ cos(k·w), w as in Sinusoid.
 
@@ -131,7 +125,6 @@ class Waves(Op):
         return ()
 
 
-@dataclass(frozen=True)
 class LayerNorm(Op):
     """Each row minus its mean, divided by its standard deviation: u = (x - mean) / std; n x d -> n x d.
 
@@ -181,7 +174,6 @@ class LayerNorm(Op):
         return _beside(out.symbol, {"mean": "μ", "std": "σ"}[part])
 
 
-@dataclass(frozen=True)
 class LayerNormBackward(Op):
     """The gradient of LayerNorm's input: (g - mean(g) - u·mean(g·u)) / std, with g the gradient of its result u.
 
@@ -218,7 +210,6 @@ class LayerNormBackward(Op):
         return _beside(inputs[1].symbol, {"mean": "κ", "product": "ρ"}[part])
 
 
-@dataclass(frozen=True)
 class Product(Op):
     """The matrix product of A (transposed if `left`) and B (transposed if `right`)."""
 
@@ -248,7 +239,6 @@ class Product(Op):
         return to_a, to_b
 
 
-@dataclass(frozen=True)
 class Columns(Op):
     """Columns start + 1 to stop: what one head reads. n x d -> n x (stop - start)."""
 
@@ -266,7 +256,6 @@ class Columns(Op):
         return ((Place(self.start, inputs[0].data.shape[1]), d),)
 
 
-@dataclass(frozen=True)
 class Place(Op):
     """Columns put back where they were chosen from, 0 everywhere else: the gradient of a choice of columns."""
 
@@ -284,7 +273,6 @@ class Place(Op):
         return Ref(inputs[0], (at[0], c)) if 0 <= c < inputs[0].data.shape[1] else Num(0)
 
 
-@dataclass(frozen=True)
 class Concat(Op):
     """Arrays side by side: the heads joined. h times n x d_v -> n x (h·d_v)."""
 
@@ -310,7 +298,6 @@ class Concat(Op):
         return tuple(gradients)
 
 
-@dataclass(frozen=True)
 class Divide(Op):
     """Every number divided by a constant, or by its square root: scores by sqrt(d_k), logits by T."""
 
@@ -329,7 +316,6 @@ class Divide(Op):
         return ((self, d),)
 
 
-@dataclass(frozen=True)
 class Mask(Op):
     """The causal mask: row i keeps columns 1 to i, the others become -inf. n x n -> n x n."""
 
@@ -351,7 +337,6 @@ def _later(n: int) -> np.ndarray[Any, np.dtype[np.bool_]]:
     return places > places[:, None]
 
 
-@dataclass(frozen=True)
 class Unmasked(Op):
     """The gradient of the causal mask: what was kept passes, what was masked gets 0."""
 
@@ -364,7 +349,6 @@ class Unmasked(Op):
         return Ref(inputs[0], at) if at[1] <= at[0] else Num(0)
 
 
-@dataclass(frozen=True)
 class Softmax(Op):
     """Each row to weights that sum to 1: e^s / sum(e^s); a row of -inf gives 0. n x m -> n x m.
 
@@ -430,10 +414,9 @@ class Softmax(Op):
         form = {"exp": "exp", "sum": "sum-exp", "max": "max"}[part]
         if part != "max" and not self._plain_of(s):
             form += "-max"
-        return replace(s.symbol, form=form, over=LETTERS[s.axes[-1].kind])
+        return s.symbol._replace(form=form, over=LETTERS[s.axes[-1].kind])
 
 
-@dataclass(frozen=True)
 class SoftmaxBackward(Op):
     """The gradient of softmax's input: a·(da - sum(a·da)), row by row. Part `sum`: n."""
 
@@ -454,7 +437,6 @@ class SoftmaxBackward(Op):
         return _beside(inputs[1].symbol, "τ")
 
 
-@dataclass(frozen=True)
 class ArgMax(Op):
     """The limit of softmax(z / T) as T goes to 0: 1 on the largest of the row, shared equally by ties."""
 
@@ -470,7 +452,6 @@ class ArgMax(Op):
         return div(Num(1), Num(int(top.sum()))) if top[at[1]] else Num(0)
 
 
-@dataclass(frozen=True)
 class GELU(Op):
     """GELU of every number: h·Φ(h). form "tanh": 0.5·h·(1 + tanh(√(2/π)·(h + 0.044715·h³))); "erf": exact.
 
@@ -502,7 +483,6 @@ class GELU(Op):
         return ((GELUBackward(self.form), d, inputs[0]),)
 
 
-@dataclass(frozen=True)
 class GELUBackward(Op):
     """The gradient of GELU's input: dg times GELU'(h).
 
@@ -544,7 +524,6 @@ def _erf(x: Floats) -> Floats:
     return np.array([math.erf(v) for v in x.ravel().tolist()], dtype=x.dtype).reshape(x.shape)
 
 
-@dataclass(frozen=True)
 class ReLU(Op):
     """The number where it is positive, else 0."""
 
@@ -558,7 +537,6 @@ class ReLU(Op):
         return ((ReLUBackward(), d, inputs[0]),)
 
 
-@dataclass(frozen=True)
 class ReLUBackward(Op):
     """The gradient passes where the input was positive, else 0 (0 at the kink too)."""
 
@@ -570,7 +548,6 @@ class ReLUBackward(Op):
         return mul(Ref(inputs[0], at), call("positive", Ref(inputs[1], at)))
 
 
-@dataclass(frozen=True)
 class CrossEntropy(Op):
     """The loss -ln p(target) of one row; from scores n x V and their softmax n x V to one number.
 
@@ -601,7 +578,6 @@ class CrossEntropy(Op):
         return (CrossEntropyBackward(self.row, self.target), inputs[1]), None
 
 
-@dataclass(frozen=True)
 class CrossEntropyBackward(Op):
     """The gradient of the loss by the scores: p - y in the row of the loss, y being 1 at the target; else 0."""
 
@@ -621,7 +597,6 @@ class CrossEntropyBackward(Op):
         return sub(Ref(inputs[0], at), Num(1 if at[1] == self.target else 0, "y"))
 
 
-@dataclass(frozen=True)
 class Update(Op):
     """Weights after a step of gradient descent: W - eta·dW."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias, dataclass_transform
 
 import numpy as np
 
@@ -29,7 +29,13 @@ class Var:
     """
 
     def __init__(
-        self, name: str, symbol: Symbol | None, data: Floats, axes: tuple[Axis, ...], given: bool = False, part: str = ""
+        self,
+        name: str,
+        symbol: Symbol | None,
+        data: Floats,
+        axes: tuple[Axis, ...],
+        given: bool = False,
+        part: str = "",
     ) -> None:
         self.name = name
         if symbol is not None:
@@ -86,17 +92,43 @@ class Var:
         return np.ndindex(self.data.shape)
 
 
+@dataclass_transform(frozen_default=True)
 class Op:
-    """One kind of calculation. Subclasses are frozen dataclasses; their fields are the operation's settings.
+    """One kind of calculation, frozen; the fields that a subclass annotates are its settings, as in a dataclass.
 
-    parts: the named sub-results, each with its symbol's form or letter and the number of axes it drops.
-    choosing: the result only chooses or adds numbers, so it is given where all inputs are.
-    divisors: parts that others are divided by.
+    (Not made with `dataclass`: compiling its methods for every operation took a twentieth of a command's time.)
+
+    parts: the named sub-results, each with the number of axes it drops. choosing: the result only chooses or
+    adds numbers, so it is given where all inputs are. divisors: the parts that others are divided by.
     """
 
-    parts: dict[str, int] = {}
-    choosing = False
-    divisors: frozenset[str] = frozenset()
+    parts: ClassVar[dict[str, int]] = {}
+    choosing: ClassVar[bool] = False
+    divisors: ClassVar[frozenset[str]] = frozenset()
+    settings: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        cls.settings = tuple(name for name, kind in cls.__annotations__.items() if not kind.startswith("ClassVar"))
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        cls = type(self)
+        values = dict(zip(cls.settings, given, strict=False)) | named
+        for name in cls.settings:
+            object.__setattr__(self, name, values[name] if name in values else getattr(cls, name))
+        if len(given) + len(named) != len(values) or not values.keys() <= set(cls.settings):
+            raise TypeError(f"{cls.__name__} takes {cls.settings}")
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{type(self).__name__} is frozen")
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and vars(other) == vars(self)
+
+    def __hash__(self) -> int:
+        return hash((type(self), *vars(self).values()))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(map(repr, vars(self).values()))})"
 
     def forward(self, *arrays: Floats) -> Floats | tuple[Floats, dict[str, Floats]]:
         """The whole result, and the named sub-results where there are any."""
@@ -144,7 +176,6 @@ def _find(expr: Expr, part: str, at: At) -> Named | None:
     return None
 
 
-@dataclass(frozen=True)
 class Add(Op):
     """The sum of arrays of one shape; the tape's own where gradients meet."""
 
@@ -163,7 +194,6 @@ class Add(Op):
         return tuple((Copy(), d) for _ in inputs)
 
 
-@dataclass(frozen=True)
 class Copy(Op):
     """The same numbers: the gradient of each term of a sum."""
 
@@ -300,5 +330,3 @@ def _by_hand(line: Line, digits: int) -> None:
         for (of, at), number in memo.items():
             if of == part:
                 var.data[at] = number
-
-

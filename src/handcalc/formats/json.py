@@ -17,6 +17,7 @@ from handcalc.doc import (
     Formula,
     Gap,
     Heatmap,
+    Math,
     Number,
     OneHot,
     Paragraph,
@@ -164,8 +165,6 @@ def _piece(cell: Cell, speller: Speller) -> Any:
     """What stands in prose or in a table. Text is itself, prose a list, a number {ref, value}."""
     if cell is None or isinstance(cell, str):
         return cell
-    if isinstance(cell, tuple):
-        return [_piece(part, speller) for part in cell]
     if isinstance(cell, Number):
         return _cell(cell.ref)
     if isinstance(cell, Value):
@@ -179,8 +178,10 @@ def _piece(cell: Cell, speller: Speller) -> Any:
     if isinstance(cell, Bar):
         return {"bar": cell.share}
     if isinstance(cell, Gap):
-        return {"gap": cell.count, "unit": cell.unit}
-    return {"math": speller.symbols(cell.expr)}
+        return {"gap": cell.size, "unit": cell.unit}
+    if isinstance(cell, Math):
+        return {"math": speller.symbols(cell.expr)}
+    return [_piece(part, speller) for part in cell]
 
 
 def _equation(equation: Equation, speller: Speller) -> dict[str, Any]:

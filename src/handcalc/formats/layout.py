@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 from handcalc import rounding
 from handcalc.doc import (
+    INLINE,
     Bar,
     Block,
     Cell,
@@ -362,7 +363,7 @@ class _Grid:
             return self.page.charset("█") * round(BAR * min(1.0, max(0.0, cell.share)))
         if isinstance(cell, Gap):
             return self.page.charset("⋯")
-        return self.page.prose(cell) if isinstance(cell, tuple) else self.page.held(cell)
+        return self.page.held(cell) if isinstance(cell, INLINE) else self.page.prose(cell)
 
     def aligned(self, cells: Sequence[Cell]) -> list[str]:
         """Numbers under one another at their decimal mark; what is no number at the right edge."""
@@ -475,7 +476,7 @@ class _Grid:
     def counted(self, column: _Column) -> int:
         """How many columns of the whole table it stands for."""
         header = self.table.header[self.place(column)]
-        return header.count if isinstance(header, Gap) else 1
+        return header.size if isinstance(header, Gap) else 1
 
     def which(self, first: int, last: int) -> list[Line]:
         """The line that says which columns follow."""
@@ -495,7 +496,7 @@ class _Grid:
 
     def left_out(self, sign: str, gap: Gap) -> str:
         forms = self.page.locale.left_out[gap.unit]
-        return self.page.charset(f"{sign} {forms[self.page.locale.plural(gap.count)].format(count=gap.count)}")
+        return self.page.charset(f"{sign} {forms[self.page.locale.plural(gap.size)].format(count=gap.size)}")
 
     # What is printed
 

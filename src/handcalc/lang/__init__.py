@@ -67,7 +67,7 @@ class Language:
         return self._counts.get(singular, (singular, plural) if self.code == "en" else (singular, *[plural] * 2))
 
     def count(self, n: int, singular: str, plural: str, **places: Any) -> tuple[Any, ...]:
-        """"{n} weight" or "{n} weights", whichever `n` asks for, as pieces."""
+        """ "{n} weight" or "{n} weights", whichever `n` asks for, as pieces."""
         return _filled(self.forms(singular, plural)[self.plural(n)], {"n": str(n), **places})
 
     def listed(self, parts: list[Any]) -> tuple[Any, ...]:
@@ -95,7 +95,7 @@ def _filled(template: str, places: Mapping[str, Any]) -> tuple[Any, ...]:
     for i, piece in enumerate(re.split(r"\{(\w+)\}", template)):
         if i % 2 == 0:
             pieces += [piece] if piece else []
-        elif isinstance(places[piece], tuple):
+        elif type(places[piece]) is tuple:
             pieces += places[piece]
         else:
             pieces.append(places[piece])

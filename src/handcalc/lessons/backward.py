@@ -82,9 +82,7 @@ def backward(model: Model, text: str | None, options: Options) -> Document:
     run.tape.backward(run.tape["loss"])
     introduce(page, asked)
     _Back(page, asked, run, run.tape.lines[first:]).write()
-    return page.document(
-        model, asked.settings(), tokens=tuple(run.tokens), ids=run.ids, values=run.tape.vars
-    )
+    return page.document(model, asked.settings(), tokens=tuple(run.tokens), ids=run.ids, values=run.tape.vars)
 
 
 class _Back:
@@ -205,9 +203,7 @@ class _Back:
     def summary(self) -> None:
         """Every weight with the size of its gradient."""
         page, model = self.page, self.run.model
-        weights = [
-            var for var in self.tape.vars.values() if var.line is None and f"d.{var.name}" in self.tape
-        ]
+        weights = [var for var in self.tape.vars.values() if var.line is None and f"d.{var.name}" in self.tape]
         page.step(page.word("All weights"))
         page.tell("Each weight has its derivative now. In each table, the derivative that is largest in size:")
         rows = []

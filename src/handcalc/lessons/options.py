@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Options:
+class Options(NamedTuple):
     """The options shared by the lessons; None leaves the choice to the model or the lesson.
 
     language: "en", "pt" or "pl". target: the token the loss is for, as a person names it. row: a position from 1,

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from handcalc.doc import (
@@ -75,7 +74,7 @@ class Page:
         """Pieces of prose as a list: a, b and c."""
         pieces: list[Any] = []
         for piece in self.language.listed(list(parts)):
-            pieces += piece if isinstance(piece, tuple) else [piece]
+            pieces += piece if type(piece) is tuple else [piece]
         return tuple(pieces)
 
     # Steps and blocks
@@ -133,7 +132,12 @@ class Page:
     # Tables
 
     def matrix(
-        self, var: Var, caption: Prose = (), *, rows: Sequence[int] = (), strong: frozenset[tuple[int, int]] = frozenset()
+        self,
+        var: Var,
+        caption: Prose = (),
+        *,
+        rows: Sequence[int] = (),
+        strong: frozenset[tuple[int, int]] = frozenset(),
     ) -> Table:
         """A whole array of two axes as a table. rows: the followed ones; strong: cells to emphasize."""
         down, across = var.axes
@@ -208,7 +212,7 @@ class Plain:
     def __init__(self, base: str, running: str = "") -> None:
         self.name = base
         self.symbol = Symbol(base, running)
-        self.axes = ()
+        self.axes: tuple[Axis, ...] = ()
 
     def number(self, at: tuple[int, ...]) -> float:
         raise TypeError(self.name)
@@ -223,7 +227,7 @@ class Plain:
 def gradient_of(var: Var) -> Plain:
     """The gradient of `var` as a bare symbol, for rules."""
     plain = Plain(var.name)
-    plain.symbol = replace(var.symbol, partial=True)
+    plain.symbol = var.symbol._replace(partial=True)
     return plain
 
 

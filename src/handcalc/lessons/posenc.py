@@ -10,11 +10,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from handcalc.doc import Cell, Curve, Document, Gap, Heatmap, Math, Number, Table, Value
+from handcalc.doc import Cell, Curve, Document, Gap, Heatmap, Number, Table, Value
 from handcalc.errors import HandcalcError
-from handcalc.expr import Axis, Ref, Symbol, Whole, call, div
+from handcalc.expr import Axis, Ref, Symbol
 from handcalc.lessons.options import Options
-from handcalc.lessons.page import ENDS, MOST_COLUMNS, MOST_ROWS, Column, Page, shortened
+from handcalc.lessons.page import ENDS, MOST_COLUMNS, MOST_ROWS, Page, shortened
 from handcalc.ops import Lookup, Product, Sinusoid, Waves
 from handcalc.tape import Tape, Var
 from handcalc.transformer import numbered
@@ -70,7 +70,15 @@ class _Lesson:
     """One page about the code being written."""
 
     def __init__(
-        self, page: Page, code: Var, dots: list[Var], closed: Var, distances: Sequence[int], d: int, length: int, at: int
+        self,
+        page: Page,
+        code: Var,
+        dots: list[Var],
+        closed: Var,
+        distances: Sequence[int],
+        d: int,
+        length: int,
+        at: int,
     ) -> None:
         self.page = page
         self.code = code

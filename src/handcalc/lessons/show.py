@@ -45,7 +45,9 @@ OPERATIONS = {
     "ReLU": key("ReLU: the number where it is positive, else 0."),
     "ReLUBackward": key("Back through ReLU: the gradient where the number was positive, else 0."),
     "CrossEntropy": key("The loss: minus the logarithm of the target's probability."),
-    "CrossEntropyBackward": key("The derivative of the loss by a score: p − y, y being 1 at the target; 0 in other rows."),
+    "CrossEntropyBackward": key(
+        "The derivative of the loss by a score: p − y, y being 1 at the target; 0 in other rows."
+    ),
     "Update": key("One step of gradient descent: the weight minus η times its derivative."),
 }
 PARTS = {
@@ -176,10 +178,12 @@ def describe(page: Page, var: Var) -> None:
 
 
 def capital(text: str) -> str:
+    """The text with a capital first letter."""
     return text[0].upper() + text[1:]
 
 
 def shape(var: Var) -> str:
+    """The lengths of its axes, as in 5 × 4; 1 for a single number."""
     return " × ".join(str(len(axis.labels)) for axis in var.axes) or "1"
 
 
@@ -238,7 +242,9 @@ def named(run: Run, name: str) -> Var:
             return tape[candidate]
     near = difflib.get_close_matches(name, [*tape.vars, *(known.replace("block1.", "") for known in tape.vars)], n=3)
     if near:
-        raise HandcalcError("There is no number named {name}; the closest names: {near}.", name=name, near=", ".join(near))
+        raise HandcalcError(
+            "There is no number named {name}; the closest names: {near}.", name=name, near=", ".join(near)
+        )
     raise HandcalcError("There is no number named {name}; show alone lists all names.", name=name)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from handcalc.doc import Document, Equation, Gap, Math, Number, Paragraph, Side, Table, Token, Value
+from handcalc.doc import Document, Equation, Gap, Number, Paragraph, Side, Table, Token, Value
 from handcalc.errors import HandcalcError
 from handcalc.expr import Num, Ref, Running, Whole, mul, sub
 from handcalc.lessons.options import Options

@@ -19,9 +19,7 @@ from handcalc.transformer import Run
 def stepped(run: Run, name: str, eta: float) -> Var:
     """The weights `name` after one step of gradient descent, as a line of the tape."""
     W = run.tape[name]
-    return run.tape.do(
-        Update(eta), W, run.tape[f"d.{name}"], name=f"{name}.new", symbol=W.symbol, axes=W.axes
-    )
+    return run.tape.do(Update(eta), W, run.tape[f"d.{name}"], name=f"{name}.new", symbol=W.symbol, axes=W.axes)
 
 
 def update_of(new: Var, at: tuple[int, ...]) -> Equation:

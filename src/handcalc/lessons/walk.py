@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 
@@ -109,9 +108,7 @@ class _Walk:
     def text_to_ids(self) -> None:
         page, run = self.page, self.run
         page.step(page.word("From text to ids"))
-        size = page.count(
-            len(self.model.vocabulary), "a vocabulary of {n} token", "a vocabulary of {n} tokens"
-        )
+        size = page.count(len(self.model.vocabulary), "a vocabulary of {n} token", "a vocabulary of {n} tokens")
         if self.model.cut == "words":
             page.tell("The text is cut at white space. Each word is a token of {size} and becomes its id.", size=size)
         else:
@@ -159,14 +156,10 @@ class _Walk:
             token=self.token(run.last),
             id=run.ids[run.last],
         )
-        page.tell_all(((("c. " if trains else "b. "), *reading)))
+        page.tell_all((("c. " if trains else "b. "), *reading))
         one_hot = OneHot(V, run.ids[run.last])
         looked = run.tape["embedded"] if "embedded" in tape else tape["x"]
-        page.add(
-            Paragraph(
-                (f"E[{run.ids[run.last]}] = ", one_hot, " · E = ", Vector(row(E, run.ids[run.last])))
-            )
-        )
+        page.add(Paragraph((f"E[{run.ids[run.last]}] = ", one_hot, " · E = ", Vector(row(E, run.ids[run.last])))))
         caption = page.count(
             len(run.ids),
             "The {n} reading is the matrix E[ids]:",
@@ -196,7 +189,7 @@ class _Walk:
             entry if isinstance(entry, Gap) else (entry[0], Value(i, "integer"), *entry[1:])
             for entry, i in zip(table.rows, ids, strict=True)
         )
-        return replace(table, header=(table.header[0], page.word("id"), *table.header[1:]), rows=rows, labels=1)
+        return table._replace(header=(table.header[0], page.word("id"), *table.header[1:]), rows=rows, labels=1)
 
     def training_step(self, E: Var) -> None:
         page, tape, run, asked = self.page, self.tape, self.run, self.asked
@@ -230,7 +223,9 @@ class _Walk:
         followed = self.asked.followed
         if "position" not in tape:
             page.step(page.word("The matrix X"))
-            page.tell("This model adds no positions: the rows that were read are the matrix X, all that the block gets.")
+            page.tell(
+                "This model adds no positions: the rows that were read are the matrix X, all that the block gets."
+            )
             page.add(page.matrix(x, rows=followed))
             return
         position, embedded = tape["position"], tape["embedded"]
@@ -392,9 +387,7 @@ class _Walk:
             for t in followed:
                 self.one_head(f"{block}.head{h}", h, t)
             weights = self.tape[f"{block}.head{h}.weights"]
-            caption = page.say(
-                "All weights of head {head} (row: who looks; column: at whom):", head=h
-            )
+            caption = page.say("All weights of head {head} (row: who looks; column: at whom):", head=h)
             strong = frozenset() if len(self.tokens.labels) > 40 else winners(weights)
             page.add(page.matrix(weights, caption, rows=followed, strong=strong))
             page.add(Heatmap(weights.data, 0.0, 1.0, self.tokens.labels, self.tokens.labels))
@@ -405,9 +398,7 @@ class _Walk:
             page.tell("There is no mask: each token sees all of them, the later ones too.")
             return
         if len(followed) > 1:
-            page.tell(
-                "The causal mask writes −∞ over the scores of later tokens: e^(−∞) = 0, so no token looks ahead."
-            )
+            page.tell("The causal mask writes −∞ over the scores of later tokens: e^(−∞) = 0, so no token looks ahead.")
             return
         t = followed[0]
         if t == n - 1:
@@ -429,7 +420,7 @@ class _Walk:
         """The followed row of one head: a line for each token it may look at, and the weights' sum."""
         page, tape = self.page, self.tape
         q, k, dots, scores, a = (tape[f"{head}.{name}"] for name in ("q", "k", "dots", "scores", "weights"))
-        seen = tape[f"{head}.masked"] if f"{head}.masked" in tape else scores
+        seen = tape.vars.get(f"{head}.masked", scores)
         query = (Math(Whole(q, (t,))), " = ", vector(q, t))
         if self.model.heads > 1:
             page.tell("Head {head}, {query}:", head=h, query=query)
@@ -466,8 +457,7 @@ class _Walk:
         where = [i for i, entry in enumerate(table.rows) if not isinstance(entry, Gap) and entry[5] == Number(best)]
         weights_sum = summed(a, t)
         page.add(
-            replace(
-                table,
+            table._replace(
                 header=("j", *table.header[1:]),
                 strong=frozenset((i, 5) for i in where),
                 total=(page.word("sum"), None, None, None, Number(Ref(total, (t,))), weights_sum),
@@ -504,7 +494,7 @@ class _Walk:
                 vectors.append(is_vector(joined, t))
             page.equations(*vectors)
         self.output_matrix(block, joined, attended)
-        header: list[Cell] = [Math(Whole(out)) for out in outs] + [Math(Whole(attended))]
+        header = [Math(Whole(out)) for out in (*outs, attended)]
         page.add(
             page.rows(
                 header,
@@ -568,8 +558,8 @@ class _Walk:
         hidden, active = tape[f"{name}.mlp.hidden"], tape[f"{name}.mlp.active"]
         W_1, W_2 = tape[f"{name}.W_1"], tape[f"{name}.W_2"]
         page.tell(
-            "The MLP works on each row alone: {first} widens it from {d} to {width} numbers, {bend} bends each of them, "
-            "and {second} brings it back to {d}.",
+            "The MLP works on each row alone: {first} widens it from {d} to {width} numbers, {bend} bends each of "
+            "them, and {second} brings it back to {d}.",
             first=Whole(W_1),
             second=Whole(W_2),
             d=model.d,
@@ -628,9 +618,7 @@ class _Walk:
         columns = [z]
         if T == 0:
             ties = int((z.data[t] == z.data[t].max()).sum())
-            page.tell(
-                "At T = 0 the largest logit takes all the probability: this is the limit of e^(z/T) / Σ e^(z/T)."
-            )
+            page.tell("At T = 0 the largest logit takes all the probability: this is the limit of e^(z/T) / Σ e^(z/T).")
             if ties > 1:
                 page.add(
                     Paragraph(
@@ -685,7 +673,7 @@ class _Walk:
             w = order[i]
             cells = [Number(Ref(column, (t, w))) for column in columns]
             rows.append((label(vocabulary, w), *cells, Bar(float(p.data[t, w]) / top)))
-        total: list[Cell] = [page.word("sum")] + [None] * len(columns) + [None]
+        total: list[Cell] = [page.word("sum"), *[None] * len(columns), None]
         if "sum" in p.parts:
             total[-3] = Number(Ref(p.parts["sum"], (t,)))
         total[-2] = summed(p, t)
