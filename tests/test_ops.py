@@ -20,10 +20,12 @@ from handcalc.ops import (
     LayerNormBackward,
     Lookup,
     Mask,
+    Product,
     ReLU,
     Sinusoid,
     Softmax,
     SoftmaxBackward,
+    Unmasked,
     Update,
 )
 from handcalc.tape import Op, Tape, Var
@@ -272,6 +274,29 @@ def test_a_step_goes_against_the_gradient() -> None:
     w, d = array(tape, "w", [[0.5]]), array(tape, "d", [[2.0]])
     work = Update(0.1).work((0, 0), w, d)
     assert work == Apply("sub", (Ref(w, (0, 0)), Apply("mul", (Num(0.1, "η"), Ref(d, (0, 0))))))
+
+
+# What an operation is
+
+
+def test_operations_are_values() -> None:
+    assert Product() == Product(False, right=False) != Product(right=True)
+    assert Product(left=True) == Product(True)
+    assert Divide(2, True, "d_k") == Divide(letter="d_k", root=True, by=2)
+    assert len({Product(), Product(False), Divide(2, True, "T"), Divide(letter="T", by=2, root=True)}) == 2
+    assert Mask() != Unmasked()
+    assert repr(Product(right=True)) == "Product(False, True)"
+    with pytest.raises(AttributeError, match="frozen"):
+        Product().left = True  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("given", "named"),
+    [((1,), {}), ((), {}), ((1, 2, 3), {}), ((1, 2), {"start": 1}), ((1,), {"end": 2}), ((1, 2), {"x": 1})],
+)
+def test_an_operation_takes_its_settings_and_no_others(given: tuple[int, ...], named: dict[str, int]) -> None:
+    with pytest.raises(TypeError, match="Columns takes"):
+        Columns(*given, **named)
 
 
 # Written work

@@ -106,29 +106,37 @@ class Op:
     choosing: ClassVar[bool] = False
     divisors: ClassVar[frozenset[str]] = frozenset()
     settings: ClassVar[tuple[str, ...]] = ()
+    required: ClassVar[tuple[str, ...]] = ()  # the settings without a default
 
     def __init_subclass__(cls) -> None:
         cls.settings = tuple(name for name, kind in cls.__annotations__.items() if not kind.startswith("ClassVar"))
+        cls.required = tuple(name for name in cls.settings if name not in vars(cls))
 
     def __init__(self, *given: Any, **named: Any) -> None:
-        cls = type(self)
-        values = dict(zip(cls.settings, given, strict=False)) | named
-        for name in cls.settings:
-            object.__setattr__(self, name, values[name] if name in values else getattr(cls, name))
-        if len(given) + len(named) != len(values) or not values.keys() <= set(cls.settings):
-            raise TypeError(f"{cls.__name__} takes {cls.settings}")
+        own = vars(self)  # a default stays with the class
+        for i, value in enumerate(given[: len(self.settings)]):
+            own[self.settings[i]] = value
+        for name in named:
+            if name in self.settings:
+                own[name] = named[name]
+        if len(own) != len(given) + len(named) or [name for name in self.required if name not in own]:
+            raise TypeError(f"{type(self).__name__} takes {self.settings}")
+
+    def values(self) -> tuple[Any, ...]:
+        """The settings, in order."""
+        return tuple([getattr(self, name) for name in self.settings])
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__} is frozen")
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and vars(other) == vars(self)
+        return isinstance(other, Op) and type(other) is type(self) and other.values() == self.values()
 
     def __hash__(self) -> int:
-        return hash((type(self), *vars(self).values()))
+        return hash((type(self), *self.values()))
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(map(repr, vars(self).values()))})"
+        return f"{type(self).__name__}({', '.join(map(repr, self.values()))})"
 
     def forward(self, *arrays: Floats) -> Floats | tuple[Floats, dict[str, Floats]]:
         """The whole result, and the named sub-results where there are any."""
@@ -244,17 +252,16 @@ class Tape:
         Errors: ValueError for a name that is already on the tape.
         """
         result = op.forward(*[var.data for var in inputs])
-        data, parts = result if isinstance(result, tuple) else (result, {})
-        given = op.choosing and all([var.given for var in inputs])
-        out = self._record(Var(name, symbol, data, axes, given))
-        line = Line(op, inputs, out)
-        out.line = line
+        data, parts = result if isinstance(result, tuple) else (result, None)
+        out = Var(name, symbol, data, axes, op.choosing and all([var.given for var in inputs]))
+        line = out.line = Line(op, inputs, self._record(out))
         self.lines.append(line)
-        for part, numbers in parts.items():
-            kept = len(axes) - op.parts[part]
-            var = Var(f"{name}.{part}", None, numbers, axes[:kept], part=part)
-            var.line = line
-            out.parts[part] = self._record(var)
+        if parts:
+            for part, numbers in parts.items():
+                kept = len(axes) - op.parts[part]
+                var = out.parts[part] = Var(f"{name}.{part}", None, numbers, axes[:kept], part=part)
+                var.line = line
+                self._record(var)
         if self.pencil is not None:
             _by_hand(line, self.pencil)
         return out
@@ -268,40 +275,42 @@ class Tape:
         Evaluating Derivatives, 2008, chapter 3). `loss.line.op` must give its gradient without a `d` of its own.
         """
         lines = list(self.lines)
-        first_use: dict[str, int] = {}
-        for i, line in enumerate(lines):
+        first_use: dict[str, Line] = {}  # of the arrays that no line computes: where their gradient is complete
+        for line in lines:
             for var in line.inputs:
-                first_use.setdefault(var.name, i)
+                if var.line is None:
+                    first_use.setdefault(var.name, line)
         pending: dict[str, list[tuple[Line, tuple[Any, ...]]]] = {}
+
+        def write(var: Var, user: Line, step: tuple[Any, ...], suffix: str = "") -> Var:
+            """Write the line of the gradient of `var` that comes through `user`."""
+            symbol = var.symbol.gradient(user.out.symbol if suffix else None)
+            d = self.do(*step, name=f"d.{var.name}{suffix}", symbol=symbol, axes=var.axes)
+            self.lines[-1].back = user
+            return d
 
         def settle(var: Var) -> Var | None:
             """Write the gradient of `var`, all of whose uses are behind us."""
             uses = pending.pop(var.name, None)
             if not uses:
                 return None
+            if len(uses) == 1:
+                return write(var, *uses[0])
             users = [user.out.name for user, _ in uses]
             parts = []
-            for k, (user, (op, *inputs)) in enumerate(uses):
-                name = f"d.{var.name}"
-                if len(uses) > 1:
-                    name += f".via.{user.out.name}"
-                    name += f".{users[:k].count(users[k]) + 1}" if users.count(users[k]) > 1 else ""
-                via = user.out.symbol if len(uses) > 1 else None
-                parts.append(self.do(op, *inputs, name=name, symbol=var.symbol.gradient(via), axes=var.axes))
-                self.lines[-1].back = user
-            if len(parts) == 1:
-                return parts[0]
+            for k, (user, step) in enumerate(uses):
+                again = f".{users[:k].count(users[k]) + 1}" if users.count(users[k]) > 1 else ""
+                parts.append(write(var, user, step, f".via.{users[k]}{again}"))
             return self.do(Add(), *parts, name=f"d.{var.name}", symbol=var.symbol.gradient(), axes=var.axes)
 
-        for i in range(len(lines) - 1, -1, -1):
-            line = lines[i]
+        for line in reversed(lines):
             d = loss if line.out is loss else settle(line.out)
             if d is not None:
                 for var, step in zip(line.inputs, line.op.backward(d, line.out, *line.inputs), strict=True):
                     if step is not None:
                         pending.setdefault(var.name, []).insert(0, (line, step))
-            for var in dict.fromkeys(line.inputs):
-                if var.line is None and first_use[var.name] == i:
+            for var in line.inputs:
+                if var.line is None and first_use[var.name] is line:
                     settle(var)
 
 
