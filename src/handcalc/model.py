@@ -33,7 +33,7 @@ CUTS = ("greedy", "words")
 SCALES = ("1/sqrt(d_k)", "none")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Model:
     """One Transformer, complete with the defaults of its example.
 

@@ -125,6 +125,7 @@ class Speller:
         self.locale = locale
         self.digits = digits
         self.full = full
+        self._numbers: dict[tuple[float, int], str] = {}
         self._decimals: dict[int, tuple[Array, int]] = {}
 
     @classmethod
@@ -146,8 +147,11 @@ class Speller:
         return text.replace("-", self.notation.minus)
 
     def number(self, value: float, decimals: int) -> str:
-        """`value` rounded to `decimals`, with this page's marks."""
-        return self.ascii(rounding.shown(value, decimals))
+        """`value` rounded to `decimals`, with this page's marks. A page prints its numbers more than once."""
+        found = self._numbers.get((value, decimals))
+        if found is None:
+            found = self._numbers[value, decimals] = self.ascii(rounding.shown(value, decimals))
+        return found
 
     def decimals(self, array: Array) -> int:
         """How many decimals the cells of `array` print with. Found once: it may take a look at all its numbers."""
@@ -202,12 +206,12 @@ class Speller:
 
     def inline(self, part: Inline) -> str:
         """What stands in prose or in a cell, as text; tokens as they are."""
+        if isinstance(part, Number):
+            return self.of_cell(part.ref)
         if isinstance(part, str):
             return part
         if isinstance(part, Token):
             return part.text
-        if isinstance(part, Number):
-            return self.of_cell(part.ref)
         if isinstance(part, Value):
             return self.value(part)
         if isinstance(part, Vector):
@@ -287,7 +291,8 @@ class Speller:
     def _held(self, number: str) -> tuple[str, int]:
         if number.startswith(self.notation.minus):
             return number, SUM
-        return number, FACTOR if "10" in number and not number[0].isdigit() else ATOM
+        scientific = not number.replace(self.locale.decimal, "").isdecimal() and number != self.notation.infinity
+        return number, FACTOR if scientific else ATOM
 
     def _constant(self, num: Num, symbols: bool) -> tuple[str, int]:
         if num.letter and (symbols or num.letter == "π"):

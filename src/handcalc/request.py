@@ -68,7 +68,7 @@ class ModelOptions(PageOptions, total=False):
 def number(option: str, given: float | str) -> float:
     """A finite number that is not negative, written with a decimal comma or point."""
     text = _plain(given)
-    if _NUMBER.fullmatch(text):
+    if re.fullmatch(_NUMBER, text):
         found = float(text.replace(",", "."))
         if 0 <= found < math.inf:
             return abs(found)  # -0 is 0
@@ -78,7 +78,7 @@ def number(option: str, given: float | str) -> float:
 def whole(option: str, given: int | str, least: int, most: int) -> int:
     """A whole number from `least` to `most`."""
     text = _plain(given)
-    if _WHOLE.fullmatch(text) and least <= int(text) <= most:
+    if re.fullmatch(_WHOLE, text) and least <= int(text) <= most:
         return int(text)
     raise HandcalcError(
         "{option} is {found}, expected a whole number from {least} to {most}.",
@@ -244,8 +244,8 @@ def _refuse_unknown(name: str, asked: Mapping[str, Any], known: type) -> None:
             raise TypeError(f"{name}() got an unexpected keyword argument {keyword!r}")
 
 
-_NUMBER = re.compile(r"[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?", re.ASCII | re.IGNORECASE)
-_WHOLE = re.compile(r"[+-]?\d{1,20}", re.ASCII)  # int() refuses a text of more than 4300 digits
+_NUMBER = r"[+-]?([0-9]+([.,][0-9]*)?|[.,][0-9]+)([eE][+-]?[0-9]+)?"
+_WHOLE = r"[+-]?[0-9]{1,20}"  # int() refuses a text of more than 4300 digits
 
 
 def _plain(given: object) -> str:
@@ -257,4 +257,4 @@ def _shown(given: object) -> str:
     """What was given, as a sentence quotes it."""
     text = str(given)
     text = text if len(text) <= 60 else text[:57] + "..."
-    return text if _NUMBER.fullmatch(_plain(text)) else f'"{text}"'
+    return text if re.fullmatch(_NUMBER, _plain(text)) else f'"{text}"'

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from handcalc import output, request
@@ -16,25 +15,25 @@ if TYPE_CHECKING:
     from handcalc.tape import Floats
 
 
-@dataclass(frozen=True)
 class Result:
     """What a command computed: `document` holds its numbered steps, `values` its numbers.
 
     str() gives the page as plain text.
     """
 
-    document: Document
+    def __init__(self, document: Document) -> None:
+        self.document = document
 
     def step(self, which: int | str) -> Result:
         """The same result with some of its steps alone: 6, or "4-6,9".
 
         Errors: HandcalcError for a step that does not exist; it says which do.
         """
-        return replace(self, document=selected(self.document, request.steps(which, self.document)))
+        return Result(selected(self.document, request.steps(which, self.document)))
 
     def only(self, kind: str) -> Result:
         """The same result with its "tables" (pictures go with them) or its "formulas" alone."""
-        return replace(self, document=selected(self.document, None, request.choice("only", kind, KINDS)))
+        return Result(selected(self.document, None, request.choice("only", kind, KINDS)))
 
     @property
     def values(self) -> dict[str, Floats]:

@@ -29,6 +29,11 @@ def rounded(x: float, digits: int) -> Decimal:
 
 def shown(x: float, digits: int) -> str:
     """`x` as ASCII text with `digits` decimals: "-0.063"; from 10^7 on "1.250e+7"; "inf", "-inf" as they are."""
+    scaled = abs(x) * 10**digits
+    if scaled < 1e5 and not 0.499999 < scaled % 1 < 0.500001:
+        # Far from a tie, where the cut to 12 digits decides nothing, the float's own decimals are right.
+        text = f"{x:.{digits}f}"
+        return text[1:] if scaled < 0.5 and text[0] == "-" else text
     if not math.isfinite(x):
         return str(x)
     if -1e12 < x < 1e12:

@@ -7,7 +7,6 @@ pencil mode the tape computes as a person does: every cell from its written work
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, TypeAlias, dataclass_transform
 
@@ -57,19 +56,6 @@ class Var:
             raise AttributeError(f"{self.name} has no symbol")
         return self.line.op.part_symbol(self.part, self.line.out, self.line.inputs)
 
-    @cached_property
-    def _numbers(self) -> list[float]:
-        numbers: list[float] = self.data.ravel().tolist()
-        return numbers
-
-    @cached_property
-    def _strides(self) -> tuple[int, ...]:
-        strides, step = [], 1
-        for length in reversed(self.data.shape):
-            strides.append(step)
-            step *= length
-        return tuple(reversed(strides))
-
     @property
     def divisor(self) -> bool:
         """Whether other numbers are divided by it, so that it must not print as 0."""
@@ -77,7 +63,8 @@ class Var:
 
     def number(self, at: At) -> float:
         """The number in cell `at` (counted from 0), as a Python float."""
-        return self._numbers[sum([i * step for i, step in zip(at, self._strides, strict=True)])]
+        number: float = self.data.item(*at)
+        return number
 
     def work(self, at: At) -> Expr | None:
         """The written calculation of cell `at`; None for a weight or an input. Sub-results are cells of their own."""
@@ -85,7 +72,7 @@ class Var:
 
     def decimals(self, most: int) -> int:
         """How many decimals its cells print with: a given array as few as show all its numbers, others `most`."""
-        return rounding.decimals(self._numbers, most) if self.given else most
+        return rounding.decimals(self.data.ravel().tolist(), most) if self.given else most
 
     def cells(self) -> Iterator[At]:
         """The index of every cell, row by row."""
@@ -155,14 +142,16 @@ class Op:
         raise NotImplementedError
 
 
-@dataclass(slots=True)
 class Line:
     """`out = op(*inputs)`. back: for a gradient line, the forward line it leads back through."""
 
-    op: Op
-    inputs: tuple[Var, ...]
-    out: Var
-    back: Line | None = None
+    __slots__ = ("back", "inputs", "op", "out")
+
+    def __init__(self, op: Op, inputs: tuple[Var, ...], out: Var) -> None:
+        self.op = op
+        self.inputs = inputs
+        self.out = out
+        self.back: Line | None = None
 
     def work(self, var: Var, at: At) -> Expr | None:
         """The written calculation of cell `at` of the result, or of one of its sub-results."""

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -36,8 +36,7 @@ from handcalc.ops import (
 from handcalc.tape import Tape, Var
 
 
-@dataclass
-class Piece:
+class Piece(NamedTuple):
     """One piece of a block, or the final norm, as it was computed.
 
     kind: "norm", "attention", "sum" or "mlp". block: its number from 1, 0 for the final norm. number: which
@@ -49,11 +48,10 @@ class Piece:
     number: int
     source: tuple[Var, ...]
     out: Var
-    names: list[str] = field(default_factory=list)
+    names: list[str]
 
 
-@dataclass
-class Run:
+class Run(NamedTuple):
     """One forward pass: the tape, what was run, and the pieces in the order of computation."""
 
     model: Model
@@ -244,29 +242,24 @@ class _Block:
             assert W is not None  # Model._check saw to it
             name = letter.lower()
             parts[name] = tape.do(Product(), x, W, name=f"{self.name}.{name}", symbol=self.symbol(name), axes=self.axes)
-        head_channels = numbered("channel", d_k)
-        square = (tokens, tokens)
+        axes, square = (tokens, numbered("channel", d_k)), (tokens, tokens)
+        by = Divide(d_k, True, "d_k") if model.score_scale != "none" else Divide(1, False, "1")
+        dot, mask, softmax, mix = Product(right=True), Mask(), Softmax(tape.pencil), Product()
         outs = []
         for h in range(1, model.heads + 1):
             head = f"{self.name}.head{h}"
             above = (*self.above, h) if model.heads > 1 else self.above
             choose = Columns((h - 1) * d_k, h * d_k)
-            axes = (tokens, head_channels)
             q, k, v = [
                 tape.do(choose, parts[name], name=f"{head}.{name}", symbol=Symbol(name, above=above), axes=axes)
                 for name in "qkv"
             ]
-            dots = tape.do(
-                Product(right=True), q, k, name=f"{head}.dots", symbol=Symbol("(q·k)", above=above), axes=square
-            )
-            by = Divide(d_k, True, "d_k") if model.score_scale != "none" else Divide(1, False, "1")
+            dots = tape.do(dot, q, k, name=f"{head}.dots", symbol=Symbol("(q·k)", above=above), axes=square)
             seen = tape.do(by, dots, name=f"{head}.scores", symbol=Symbol("s", above=above), axes=square)
             if model.causal:
-                seen = tape.do(Mask(), seen, name=f"{head}.masked", symbol=Symbol("s", above=above), axes=square)
-            a = tape.do(
-                Softmax(tape.pencil), seen, name=f"{head}.weights", symbol=Symbol("a", above=above), axes=square
-            )
-            outs.append(tape.do(Product(), a, v, name=f"{head}.out", symbol=Symbol("o", above=above), axes=axes))
+                seen = tape.do(mask, seen, name=f"{head}.masked", symbol=Symbol("s", above=above), axes=square)
+            a = tape.do(softmax, seen, name=f"{head}.weights", symbol=Symbol("a", above=above), axes=square)
+            outs.append(tape.do(mix, a, v, name=f"{head}.out", symbol=Symbol("o", above=above), axes=axes))
         joined_axes = (tokens, channels)
         name = f"{self.name}.heads"
         out = tape.do(Concat(), *outs, name=name, symbol=self.symbol("o"), axes=joined_axes)

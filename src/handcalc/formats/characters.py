@@ -8,6 +8,7 @@ from __future__ import annotations
 import codecs
 import re
 import unicodedata
+from functools import lru_cache
 
 # What a reader of ASCII takes for the sign. Accented letters need no entry: they lose their accent.
 STAND_INS = {
@@ -24,9 +25,10 @@ STAND_INS = {
 
 BELOW = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼᵣᵤᵥ", "0123456789+-=()aeoxhklmnpstijruv", strict=True))
 ABOVE = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱᵀ", "0123456789+-=()niT", strict=True))
-_BELOW = re.compile("[{0}](?:,?[{0}])*".format("".join(BELOW)))
-_ABOVE = re.compile("[{0}](?:,?[{0}])*".format("".join(ABOVE)))
-_ROOT = re.compile(r"√(\w+(?:[.,]\d+)*)")
+# Patterns stay texts, compiled by `re` when they are first used: most pages need none of them.
+_BELOW = "[{0}](?:,?[{0}])*".format("".join(BELOW))
+_ABOVE = "[{0}](?:,?[{0}])*".format("".join(ABOVE))
+_ROOT = r"√(\w+(?:[.,]\d+)*)"
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})  # may move the cursor, turn the line or end it
 
 # One column each, without a look at the tables: ASCII, Latin, Greek, punctuation, signs, arrows, lines and blocks.
@@ -43,6 +45,7 @@ class Charset:
         except LookupError:
             self.encoding = "ascii"
         self._table = _Table(self.encoding)
+        self._known: dict[str, str] = {}  # a page says the same things again and again
         self._whole = all(self.has(sample) for sample in "₀⁰√")
 
     def has(self, text: str) -> bool:
@@ -57,11 +60,17 @@ class Charset:
         """`text` with readable stand-ins; control characters and what has none as \\x1b, \\u200d."""
         if text.isascii() and text.isprintable():
             return text
+        found = self._known.get(text)
+        if found is None:
+            found = self._known[text] = self._shown(text)
+        return found
+
+    def _shown(self, text: str) -> str:
         if not self._whole and not self.has(text):
-            text = _BELOW.sub(lambda run: self._run("_", run[0], BELOW), text)
-            text = _ABOVE.sub(lambda run: self._run("^", run[0], ABOVE), text)
+            text = re.sub(_BELOW, lambda run: self._run("_", run[0], BELOW), text)
+            text = re.sub(_ABOVE, lambda run: self._run("^", run[0], ABOVE), text)
             if not self.has("√"):
-                text = _ROOT.sub(r"sqrt(\1)", text)
+                text = re.sub(_ROOT, r"sqrt(\1)", text)
         return text.translate(self._table)
 
     def _run(self, sign: str, run: str, letters: dict[str, str]) -> str:
@@ -96,6 +105,7 @@ class _Table(dict[int, str]):
         return True
 
 
+@lru_cache(10_000)
 def width(text: str) -> int:
     """How many columns of a terminal `text` takes; it holds no control characters."""
     if text.isascii() or _NARROW.fullmatch(text):

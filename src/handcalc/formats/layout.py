@@ -8,8 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from handcalc import rounding
 from handcalc.doc import (
@@ -52,8 +51,7 @@ SIGNED_RAMP = "@Oo. -+*#"  # round for minus, straight for plus, the more ink th
 HARD = "\0"  # stands for a space at which a line must not break
 
 
-@dataclass(frozen=True, slots=True)
-class Shade:
+class Shade(NamedTuple):
     """How a cell of a heatmap is coloured, from -1 (or 0) to 1. bottom: its lower half; None for nothing there."""
 
     top: float
@@ -135,7 +133,7 @@ class _Page:
         if isinstance(part, Vector | OneHot) and width(shown) > self.limit // 2:
             return shown.replace(" ", HARD).replace(self.separator, self.separator[:-1] + " ")
         if isinstance(part, Math) and width(shown) > self.limit // 2:
-            return _OPERATOR.sub(" ", shown.replace(" ", HARD))
+            return re.sub(_OPERATOR, " ", shown.replace(" ", HARD))
         return shown.replace(" ", HARD)
 
     @property
@@ -227,10 +225,11 @@ class _Page:
         return [*finished, line.rstrip()]
 
 
-_OPERATOR = re.compile(f"{HARD}(?=[=+−/←-]{HARD})")
-_SUM = re.compile(r" (?=[=+−-] )")
-_QUOTIENT = re.compile(r" (?=/ )")
-_FACTOR = re.compile(r"(?<![/=+−-]) (?=\S)|(?=[·*])")
+# Patterns stay texts, compiled by `re` when they are first used.
+_OPERATOR = f"{HARD}(?=[=+−/←-]{HARD})"
+_SUM = r" (?=[=+−-] )"
+_QUOTIENT = r" (?=/ )"
+_FACTOR = r"(?<![/=+−-]) (?=\S)|(?=[·*])"
 
 
 def _broken(text: str, room: int) -> list[str]:
@@ -240,10 +239,13 @@ def _broken(text: str, room: int) -> list[str]:
     a number.
     """
     lines = []
-    while width(text) > room:
-        depths = _depths(text)
+    near = 2 * room + 2  # characters: further than a line can reach, even with accents that take no column
+    while len(text) > near or width(text) > room:
+        head = text[:near]
+        depths = _depths(head)
         for places in (_SUM, _QUOTIENT, _FACTOR):
-            fits = [m.start() for m in places.finditer(text) if m.start() > 0 and width(text[: m.start()]) <= room]
+            starts = [match.start() for match in re.finditer(places, head)]
+            fits = [start for start in starts if start > 0 and width(head[:start]) <= room]
             if fits:
                 break
         if not fits:
@@ -273,13 +275,13 @@ def _depths(text: str) -> list[int]:
     return depths
 
 
-_PIECES = re.compile(r"[_^]?[−-]?\d+(?:[.,]\d+)*(?:[·*]10[\^⁻⁰¹²³⁴⁵⁶⁷⁸⁹-]*\d*)?|.", re.DOTALL)
+_PIECES = r"(?s:[_^]?[−-]?\d+(?:[.,]\d+)*(?:[·*]10[\^⁻⁰¹²³⁴⁵⁶⁷⁸⁹-]*\d*)?|.)"
 
 
 def _chopped(text: str, limit: int) -> list[str]:
     """Text without a place to break, in pieces of at most `limit` columns; a number stays whole, however long."""
     pieces, piece, used = [], "", 0
-    for part in _PIECES.findall(text):
+    for part in re.findall(_PIECES, text):
         size = width(part)
         if piece and used + size > limit:
             pieces.append(piece)
@@ -305,22 +307,19 @@ def _padded(text: str, size: int, right: bool = False) -> str:
 # Tables
 
 
-@dataclass(slots=True)
 class _Column:
     """A column as it will print: the header, and for each row its text, all of them aligned with each other.
 
     right: numbers stand at the right edge. kind: "number", "vector", "text", "bar" or "gap", which says where a cell
-    may break.
+    may break. size: how wide it is.
     """
 
-    header: str
-    cells: list[str]
-    kind: str
-    right: bool
-    size: int = 0
-
-    def __post_init__(self) -> None:
-        self.size = max([width(self.header), *map(width, self.cells)])
+    def __init__(self, header: str, cells: list[str], kind: str, right: bool) -> None:
+        self.header = header
+        self.cells = cells
+        self.kind = kind
+        self.right = right
+        self.size = max([width(header), *map(width, cells)])
 
 
 _NUMERIC = (Number, Value)
@@ -357,6 +356,8 @@ class _Grid:
 
     def text(self, cell: Cell) -> str:
         """A cell as text, with HARD for spaces at which it does not break."""
+        if isinstance(cell, Number):
+            return self.page.charset(self.page.speller.of_cell(cell.ref)).replace(" ", HARD)
         if cell is None:
             return ""
         if isinstance(cell, Bar):
