@@ -119,5 +119,6 @@ FUNCTIONS: dict[str, Callable[..., Decimal]] = {
     "tanh": _tanh,
     "erf": _erf,
     "max": lambda *args: max(args),
+    "zero": lambda *args: Decimal(0),
     "positive": lambda a: Decimal(1 if a > 0 else 0),
 }

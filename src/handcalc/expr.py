@@ -169,6 +169,7 @@ OPERATIONS: dict[str, Callable[..., float]] = {
     "tanh": math.tanh,
     "erf": math.erf,
     "max": lambda *numbers: max(numbers),
+    "zero": lambda *args: 0.0,  # what would be 0 / 0, and is 0 by definition
     "positive": lambda a: 1.0 if a > 0 else 0.0,
 }
 

@@ -11,14 +11,15 @@ import os
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
 from handcalc import formula
 from handcalc.errors import HandcalcError
+from handcalc.record import Record
 from handcalc.tape import Floats
 
 BUILT_IN = Path(__file__).parent / "models"
@@ -33,8 +34,7 @@ CUTS = ("greedy", "words")
 SCALES = ("1/sqrt(d_k)", "none")
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Model:
+class Model(Record):
     """One Transformer, complete with the defaults of its example.
 
     weights are keyed by the names of the tape ("E", "block1.W_Q"), each an array of shape `shapes()[key]`.
@@ -63,11 +63,14 @@ class Model:
     temperature: float = 1.0
     eta: float = 0.1
     seed: int = 0
-    formulas: tuple[formula.Term, ...] = field(init=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "formulas", formula.parse(self.block))
-        self._check()
+    @cached_property
+    def formulas(self) -> tuple[formula.Term, ...]:
+        """The lines of the block, parsed. Errors: HandcalcError for one that is no formula."""
+        return formula.parse(self.block)
+
+    def __repr__(self) -> str:
+        return f"Model({self.name!r})"
 
     @property
     def d_k(self) -> int:
@@ -83,9 +86,9 @@ class Model:
         """Whether the block has a piece of this kind: "attention", "mlp" or "norm"."""
         return any(piece.kind == kind for line in self.formulas for piece in formula.pieces(line))
 
-    def changed(self, **settings: Any) -> Model:
-        """The same model with other heads, causal, positions or block; checked again."""
-        return replace(self, **{key: value for key, value in settings.items() if value is not None})
+    def changed(self, **values: Any) -> Self:
+        """The same model with other heads, causal, positions, block ...; None leaves a value as it is."""
+        return super().changed(**{name: value for name, value in values.items() if value is not None})
 
     def shapes(self) -> dict[str, tuple[tuple[int, ...], str]]:
         """The weights this model's rules call for: name -> (shape, the shape in words)."""
@@ -94,7 +97,8 @@ class Model:
             self.has("attention"), self.has("mlp"),
         )  # fmt: skip
 
-    def _check(self) -> None:
+    def check(self) -> None:
+        """Refuse sizes and rules that do not fit together. Errors: HandcalcError."""
         check_heads(self.heads, self.d)
         for key, allowed in (("positions", POSITIONS), ("activation", ACTIVATIONS)):
             if getattr(self, key) not in allowed:

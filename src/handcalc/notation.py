@@ -321,6 +321,8 @@ class Speller:
             return self.notation.power_of.format(
                 self._bracketed(base, symbols, ATOM), self._spell(exponent, symbols)[0]
             ), POWER
+        if expr.op == "zero":
+            return "0", ATOM
         if expr.op == "vector":
             return self.vector([self._spell(arg, symbols)[0] for arg in expr.args]), ATOM
         if expr.op == "over":

@@ -161,7 +161,7 @@ class LayerNorm(Op):
         mean = named("mean", (t,), div(add(*row), d))
         if self.eps == 0 and self._flat(x.data[t : t + 1])[0]:
             # The mean stays in the work, so that its own line can be shown.
-            return mul(Num(0), sub(Ref(x, at), mean), named("std", (t,), Num(0)))
+            return call("zero", sub(Ref(x, at), mean), named("std", (t,), Num(0)))
         variance: Expr = div(add(*[power(sub(x_c, mean), 2) for x_c in row]), d)
         if self.eps:
             variance = add(variance, Num(self.eps, "ε"))
@@ -203,7 +203,7 @@ class LayerNormBackward(Op):
         product = named("product", (t,), div(add(*products), d))
         top = sub(Ref(g, at), mean, mul(Ref(u, at), product))
         if std.number((t,)) == 0:
-            return mul(Num(0), top)
+            return call("zero", top)
         return div(top, Ref(std, (t,)))
 
     def part_symbol(self, part: str, out: Var, inputs: tuple[Var, ...]) -> Symbol:
@@ -579,7 +579,7 @@ class CrossEntropy(Op):
 
 
 class CrossEntropyBackward(Op):
-    """The gradient of the loss by the scores: p - y in the row of the loss, y being 1 at the target; else 0."""
+    """The gradient of the loss by the scores: p - t in the row of the loss, t being 1 at the target, else 0; else 0."""
 
     row: int
     target: int
@@ -594,7 +594,7 @@ class CrossEntropyBackward(Op):
     def work(self, at: At, *inputs: Var) -> Expr:
         if at[0] != self.row:
             return Num(0)
-        return sub(Ref(inputs[0], at), Num(1 if at[1] == self.target else 0, "y"))
+        return sub(Ref(inputs[0], at), Num(1 if at[1] == self.target else 0, "t"))
 
 
 class Update(Op):

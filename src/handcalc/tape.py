@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, ClassVar, TypeAlias, dataclass_transform
+from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
 
 from handcalc import rounding
 from handcalc.expr import At, Axis, Expr, Named, Ref, Symbol, add, bind, evaluate, walk
+from handcalc.record import Record
 
 Floats: TypeAlias = np.ndarray[Any, np.dtype[Any]]
 
@@ -79,11 +80,8 @@ class Var:
         return np.ndindex(self.data.shape)
 
 
-@dataclass_transform(frozen_default=True)
-class Op:
-    """One kind of calculation, frozen; the fields that a subclass annotates are its settings, as in a dataclass.
-
-    (Not made with `dataclass`: compiling its methods for every operation took a twentieth of a command's time.)
+class Op(Record):
+    """One kind of calculation, frozen; the fields that a subclass annotates are its settings.
 
     parts: the named sub-results, each with the number of axes it drops. choosing: the result only chooses or
     adds numbers, so it is given where all inputs are. divisors: the parts that others are divided by.
@@ -92,38 +90,6 @@ class Op:
     parts: ClassVar[dict[str, int]] = {}
     choosing: ClassVar[bool] = False
     divisors: ClassVar[frozenset[str]] = frozenset()
-    settings: ClassVar[tuple[str, ...]] = ()
-    required: ClassVar[tuple[str, ...]] = ()  # the settings without a default
-
-    def __init_subclass__(cls) -> None:
-        cls.settings = tuple(name for name, kind in cls.__annotations__.items() if not kind.startswith("ClassVar"))
-        cls.required = tuple(name for name in cls.settings if name not in vars(cls))
-
-    def __init__(self, *given: Any, **named: Any) -> None:
-        own = vars(self)  # a default stays with the class
-        for i, value in enumerate(given[: len(self.settings)]):
-            own[self.settings[i]] = value
-        for name in named:
-            if name in self.settings:
-                own[name] = named[name]
-        if len(own) != len(given) + len(named) or [name for name in self.required if name not in own]:
-            raise TypeError(f"{type(self).__name__} takes {self.settings}")
-
-    def values(self) -> tuple[Any, ...]:
-        """The settings, in order."""
-        return tuple([getattr(self, name) for name in self.settings])
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"{type(self).__name__} is frozen")
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Op) and type(other) is type(self) and other.values() == self.values()
-
-    def __hash__(self) -> int:
-        return hash((type(self), *self.values()))
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(map(repr, self.values()))})"
 
     def forward(self, *arrays: Floats) -> Floats | tuple[Floats, dict[str, Floats]]:
         """The whole result, and the named sub-results where there are any."""

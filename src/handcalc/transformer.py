@@ -107,7 +107,7 @@ def forward(
             places = numbered("position", model.max_length)
             P = tape.given("P", Symbol("P"), model.weights["P"], (places, channels))
             rows = tuple(range(n))
-            position = tape.do(Lookup(rows), P, name="position", symbol=Symbol("P"), axes=(tokens, channels))
+            position = tape.do(Lookup(rows), P, name="position", symbol=Symbol("P[pos]"), axes=(tokens, channels))
         else:
             code = Sinusoid(n, d, E.data.dtype.name)
             position = tape.do(code, name="position", symbol=Symbol("P"), axes=(tokens, channels))
@@ -239,11 +239,11 @@ class _Block:
         parts = {}
         for letter in "QKV":
             W = self.weight(f"W_{letter}", channels, channels)
-            assert W is not None  # Model._check saw to it
+            assert W is not None  # Model.check saw to it
             name = letter.lower()
             parts[name] = tape.do(Product(), x, W, name=f"{self.name}.{name}", symbol=self.symbol(name), axes=self.axes)
         axes, square = (tokens, numbered("channel", d_k)), (tokens, tokens)
-        by = Divide(d_k, True, "d_k") if model.score_scale != "none" else Divide(1, False, "1")
+        scale = Divide(d_k, True, "d_k") if model.score_scale != "none" else Copy()
         dot, mask, softmax, mix = Product(right=True), Mask(), Softmax(tape.pencil), Product()
         outs = []
         for h in range(1, model.heads + 1):
@@ -255,7 +255,7 @@ class _Block:
                 for name in "qkv"
             ]
             dots = tape.do(dot, q, k, name=f"{head}.dots", symbol=Symbol("(q·k)", above=above), axes=square)
-            seen = tape.do(by, dots, name=f"{head}.scores", symbol=Symbol("s", above=above), axes=square)
+            seen = tape.do(scale, dots, name=f"{head}.scores", symbol=Symbol("s", above=above), axes=square)
             if model.causal:
                 seen = tape.do(mask, seen, name=f"{head}.masked", symbol=Symbol("s", above=above), axes=square)
             a = tape.do(softmax, seen, name=f"{head}.weights", symbol=Symbol("a", above=above), axes=square)
@@ -277,7 +277,7 @@ class _Block:
         tokens, channels = self.axes
         width = numbered("hidden", model.mlp_width)
         W_1, W_2 = self.weight("W_1", channels, width), self.weight("W_2", width, channels)
-        assert W_1 is not None and W_2 is not None  # Model._check saw to it
+        assert W_1 is not None and W_2 is not None  # Model.check saw to it
         name = f"{self.name}.mlp"
         axes = (tokens, width)
         hidden = tape.do(Product(), x, W_1, name=f"{name}.hidden", symbol=self.symbol("b"), axes=axes)

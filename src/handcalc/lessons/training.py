@@ -6,7 +6,6 @@ Sees the engine and documents; the words are English keys.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from handcalc.doc import Equation, Gap, Math, Number, Prose, Side, Table, Token, Value, Vector
 from handcalc.expr import Ref, Whole
@@ -32,7 +31,7 @@ def update_of(new: Var, at: tuple[int, ...]) -> Equation:
 
 def retrained(asked: Question, run: Run, new: Mapping[str, Floats], digits: int) -> Run:
     """The forward pass again with the weights in `new` instead of the old ones."""
-    return asked.run(digits, model=replace(run.model, weights={**run.model.weights, **new}))
+    return asked.run(digits, model=run.model.changed(weights={**run.model.weights, **new}))
 
 
 def gradient_rows(page: Page, run: Run, dE: Var) -> Table:
