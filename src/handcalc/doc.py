@@ -15,15 +15,16 @@ from handcalc.expr import Array, Expr, Ref
 class Locale(NamedTuple):
     """What a format must know of the language: marks of numbers and its own few words.
 
-    decimal: the mark in 0,5. separator: between the numbers of a vector, with its space. words, with named places:
-    "columns" ("columns {first} to {last} of {count}"), "averaged" ("averaged: one cell stands for {rows} x {columns}
-    numbers"). left_out: by unit ("row", "column") what says that `count` of them are left out, in the plural form
-    that `plural(count)` picks: "({count} rows left out)".
+    decimal: the mark in 0,5. separator: between the numbers of a vector, with its space. quotes: before and after a
+    text. words, with named places: "columns" ("columns {first} to {last} of {count}"), "column" (the same for one),
+    "averaged" ("averaged: one cell stands for {rows} x {columns} numbers"). left_out: by unit ("row", "column") what
+    says that `count` of them are left out, in the plural form that `plural(count)` picks: "({count} rows left out)".
     """
 
     language: str
     decimal: str
     separator: str
+    quotes: tuple[str, str]
     words: Mapping[str, str]
     left_out: Mapping[str, tuple[str, ...]]
     plural: Callable[[int], int]
@@ -48,7 +49,8 @@ class Value(NamedTuple):
     """A number that is no cell.
 
     style: "fixed" with the page's decimals, "integer", "exact" (a constant: all its digits and no more),
-    "scientific" (three significant digits; for a size that is the point) or "tenths" (one decimal).
+    "scientific" (three significant digits; for a size that is the point), "sized" (fixed, but scientific where that
+    would print as 0) or "tenths" (one decimal).
     """
 
     value: float

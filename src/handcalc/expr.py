@@ -62,6 +62,7 @@ class Array(Protocol):
     name: str
     axes: tuple[Axis, ...]
     given: bool
+    part: str
 
     @property
     def symbol(self) -> Symbol:
@@ -256,21 +257,45 @@ def refs(expr: Expr) -> Iterator[Ref]:
     return (node for node in walk(expr) if isinstance(node, Ref))
 
 
-def unfold(cell: Ref, depth: int) -> list[Ref]:
-    """`cell` and the computed cells its work quotes, `depth` levels down, each once, nearest first."""
-    found: dict[tuple[str, At], Ref] = {}
-    level = [cell]
-    for _ in range(depth + 1):
-        following = []
-        for ref in level:
-            if (ref.array.name, ref.at) in found:
-                continue
-            found[ref.array.name, ref.at] = ref
+def unfold(cell: Ref, depth: int) -> list[list[Ref]]:
+    """What `cell` was calculated from, `depth` levels down: a list of cells for each level, the cell's own first.
+
+    A cell stands in one level only, right after the sub-results that its work names. Given cells without work are
+    left out, and so are levels with nothing in them.
+    """
+    told: set[tuple[str, At]] = set()
+
+    def level_of(cells: list[Ref]) -> tuple[list[Ref], list[Ref]]:
+        """These cells with their sub-results before them, and the cells their work quotes."""
+        shown: list[Ref] = []
+        operands: list[Ref] = []
+
+        def tell(ref: Ref) -> None:
             work = ref.work()
-            if work is not None:
-                following += [operand for operand in refs(work) if not operand.array.given]
-        level = following
-    return [ref for ref in found.values() if ref.work() is not None]
+            if isinstance(work, Ref) and work.array.symbol == ref.array.symbol:
+                tell(work)  # the same number under the same letter, such as a score that the mask kept
+                return
+            if work is None or (ref.array.name, ref.at) in told:
+                return
+            told.add((ref.array.name, ref.at))
+            quoted = list(refs(work))
+            for part in sorted([ref for ref in quoted if ref.array.part], key=lambda ref: ref.at):
+                tell(part)
+            operands.extend(ref for ref in quoted if not ref.array.part)
+            shown.append(ref)
+
+        for ref in cells:
+            tell(ref)
+        return shown, operands
+
+    levels = []
+    cells = [cell]
+    for _ in range(depth + 1):
+        shown, cells = level_of(cells)
+        if not shown:
+            break
+        levels.append(shown)
+    return levels
 
 
 def bind(expr: Expr, part: Callable[[str], Array]) -> Expr:

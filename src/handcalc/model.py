@@ -135,6 +135,11 @@ class Model(Record):
             )
         return tuple(ids)
 
+    def text_of(self, ids: Sequence[int]) -> str:
+        """The text that these tokens make, as a person would write it."""
+        tokens = [self.vocabulary[i] for i in ids]
+        return " ".join(tokens) if self.cut == "words" else "".join(tokens).replace(SPACE, " ").strip()
+
     def _words(self, text: str) -> list[int]:
         ids = {token: i for i, token in enumerate(self.vocabulary)}
         found = text.split()

@@ -172,8 +172,11 @@ class Speller:
         return self.of_cell(ref)
 
     def _vanishes(self, ref: Ref) -> bool:
-        shown = rounding.shown(ref.value, self.decimals(ref.array))
-        return ref.value != 0 and math.isfinite(ref.value) and float(shown) == 0
+        return self._lost(ref.value, self.decimals(ref.array))
+
+    def _lost(self, number: float, decimals: int) -> bool:
+        """Whether a number that is not 0 would print as 0."""
+        return number != 0 and math.isfinite(number) and float(rounding.shown(number, decimals)) == 0
 
     def value(self, value: Value) -> str:
         """A number that is no cell, in its style."""
@@ -181,7 +184,7 @@ class Speller:
             return self.ascii(str(int(value.value)))
         if value.style == "exact":
             return self.ascii(rounding.exact(value.value))
-        if value.style == "scientific":
+        if value.style == "scientific" or (value.style == "sized" and self._lost(value.value, self.digits)):
             return self.ascii(rounding.scientific(value.value, 2))
         return self.number(value.value, 1 if value.style == "tenths" else self.digits)
 

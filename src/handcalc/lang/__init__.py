@@ -1,7 +1,7 @@
 """Languages: English sentences are the keys, `pt.py` and `pl.py` give the translations. Standard library only.
 
 A sentence with named places becomes a tuple of its pieces, so that numbers, tokens and mathematics reach the
-format as what they are. A language file holds data: NAME, DECIMAL, SEPARATOR, plural(n), SENTENCES, COUNTS.
+format as what they are. A language file holds data: NAME, DECIMAL, SEPARATOR, QUOTES, plural(n), SENTENCES, COUNTS.
 """
 
 from __future__ import annotations
@@ -35,12 +35,14 @@ class Language:
         self.code = code
         self.decimal = "."
         self.separator = ", "
+        self.quotes = ("“", "”")
         self.plural: Callable[[int], int] = _english
         self._sentences: Mapping[str, str] = {}
         self._counts: Mapping[str, tuple[str, ...]] = {}
         if code != "en":
             data = import_module(f"handcalc.lang.{code}")
             self.decimal, self.separator, self.plural = data.DECIMAL, data.SEPARATOR, data.plural
+            self.quotes = data.QUOTES
             self._sentences, self._counts = data.SENTENCES, data.COUNTS
 
     def template(self, sentence: str) -> str:

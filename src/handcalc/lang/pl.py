@@ -3,6 +3,7 @@
 NAME = "polski"
 DECIMAL = ","
 SEPARATOR = "; "
+QUOTES = ("„", "”")
 
 
 def plural(n: int) -> int:

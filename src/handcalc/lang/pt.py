@@ -5,6 +5,7 @@ from __future__ import annotations
 NAME = "português"
 DECIMAL = ","
 SEPARATOR = "; "
+QUOTES = ("“", "”")
 
 
 def plural(n: int) -> int:

@@ -36,8 +36,9 @@ from handcalc.transformer import Run
 
 RULES: dict[type[Op], str] = {
     CrossEntropyBackward: key(
-        "The derivative of the loss by a score is p − y: the probability minus 1 at the target, the probability alone "
-        "everywhere else. Only the last row counts for the loss; in the other rows the derivative is 0."
+        "The derivative of the loss by a number that goes into the last softmax is p − t: the probability minus 1 at "
+        "the target, the probability alone everywhere else. Only the last row counts for the loss; in the other rows "
+        "the derivative is 0."
     ),
     Divide: key("What was divided by a constant on the way forward has its gradient divided by the same constant."),
     Product: key(
@@ -45,8 +46,8 @@ RULES: dict[type[Op], str] = {
         "transposed where the shapes ask for it."
     ),
     LayerNormBackward: key(
-        "LayerNorm takes off the mean and divides by σ, so two means are taken off on the way back, that of the "
-        "gradient (κ) and that of the gradient times the normalized row (ρ); then it is divided by the same σ."
+        "LayerNorm takes off the mean and divides by σ. On the way back two things are taken off: κ, the mean of the "
+        "gradient, and the normalized row times ρ, the mean of gradient times normalized row; then the same σ divides."
     ),
     GELUBackward: key("Each number's gradient is multiplied by the slope of GELU at that number."),
     ReLUBackward: key("ReLU lets the gradient of a positive number pass and turns the others into 0."),
@@ -65,6 +66,7 @@ RULES: dict[type[Op], str] = {
     ),
 }
 
+JOINED = key("Put together, the columns of the heads make up the whole gradient:")
 PASSED_ON = key("What was passed on unchanged on the way forward has the same gradient:")
 
 
@@ -125,6 +127,8 @@ class _Back:
             inner = {name for name in piece.names if name.rpartition(".")[2] in HEAD_LINES}
             first = "W_O" if f"{block}.W_O" in self.tape else "joined"
             for kind, names in ((first, outer), ("heads", inner), ("qkv", set(piece.names) - outer - inner)):
+                if kind == "heads" and run.model.heads == 1:
+                    kind = "head"
                 order.append((kind, self._named(kind, piece.block, 1), names))
         embedding = page.word("Back to P and E" if "P" in self.tape else "Back to E")
         order.append(("embedding", embedding, {"x", "embedded", "position"}))
@@ -158,9 +162,12 @@ class _Back:
 
     def explain(self, lines: list[Line]) -> None:
         """The lines of one step: rule, one cell written out, table."""
+        one_head = self.run.model.heads == 1
         for line in lines:
-            self.rule(line)
             op = type(line.op)
+            if one_head and op in (Columns, Place):
+                continue  # one head reads all columns: nothing was taken apart
+            self.rule(line)
             if op not in SAID:
                 self.page.equations(*self.worked_cells(line))
                 self.page.add(self.table(line.out))
@@ -171,7 +178,10 @@ class _Back:
         if op not in self.told:
             self.told.add(op)
             passed_on = op is Copy and line.back is not None and isinstance(line.back.op, Copy)
-            page.tell(page.language.template(PASSED_ON if passed_on else RULES[op]))
+            joined = op is Add and all(
+                part.line is not None and isinstance(part.line.op, Place) for part in line.inputs
+            )
+            page.tell(page.language.template(PASSED_ON if passed_on else JOINED if joined else RULES[op]))
         whole = whole_rule(line)
         if whole is not None:
             page.equations(Equation(Whole(line.out), (Side("symbols", whole),)))
@@ -222,7 +232,7 @@ class _Back:
         unused = [name for name in model.weights if name not in self.tape]
         if unused:
             page.tell(
-                "Not used by this block, so with the derivative 0: {names}.",
+                "Not used in this run, so with the derivative 0: {names}.",
                 names=page.listed(unused),
             )
 
@@ -242,6 +252,7 @@ TITLES = {
     ("W_O", 1): key("Back through W_O"),
     ("joined", 1): key("Back to the heads"),
     ("heads", 1): key("Back through the attention of each head"),
+    ("head", 1): key("Back through the attention"),
     ("qkv", 1): key("Back through query, key and value"),
 }
 

@@ -16,6 +16,7 @@ from handcalc.doc import (
     Equation,
     Formula,
     Gap,
+    Inline,
     Locale,
     Math,
     Number,
@@ -39,6 +40,7 @@ from handcalc.transformer import Run, forward
 
 MOST_ROWS, MOST_COLUMNS, ENDS = 40, 24, 3  # longer tables show their ends and the followed rows, unless full
 DIGITS, PENCIL_DIGITS_BACK = 3, 5
+MANY_DIGITS = 8  # up to here a pocket calculator shows the difference that rounding makes
 
 
 class Page:
@@ -70,12 +72,17 @@ class Page:
     def listed(self, parts: Sequence[Any]) -> Prose:
         return tuple(_inline(piece) for piece in self.language.listed(list(parts)))
 
-    def listed_prose(self, parts: Sequence[Prose]) -> Prose:
+    def listed_prose(self, parts: Sequence[Inline | Prose]) -> Prose:
         """Pieces of prose as a list: a, b and c."""
         pieces: list[Any] = []
         for piece in self.language.listed(list(parts)):
             pieces += piece if type(piece) is tuple else [piece]
         return tuple(pieces)
+
+    def quoted(self, text: str) -> Prose:
+        """A text in the language's quotation marks."""
+        before, after = self.language.quotes
+        return (before, text, after)
 
     # Steps and blocks
 
@@ -110,6 +117,7 @@ class Page:
         speaks = self.language
         words = {
             "columns": speaks.template(key("columns {first} to {last} of {count}")),
+            "column": speaks.template(key("column {first} of {count}")),
             "averaged": speaks.template(key("averaged: one cell stands for {rows} x {columns} numbers")),
         }
         left_out = {
@@ -121,7 +129,7 @@ class Page:
             version=self.options.version,
             model=None if model is None else model.name,
             language=speaks.code,
-            locale=Locale(speaks.code, speaks.decimal, speaks.separator, words, left_out, speaks.plural),
+            locale=Locale(speaks.code, speaks.decimal, speaks.separator, speaks.quotes, words, left_out, speaks.plural),
             settings={**settings, "digits": self.digits, "full": self.full},
             steps=tuple(Step(i, title, tuple(blocks)) for i, (title, blocks) in enumerate(self._steps, 1)),
             step_word=speaks.template(key("Step")),
@@ -199,7 +207,7 @@ class Column:
     """An array seen column by column, so that its symbol can carry a column's number alone: u₁."""
 
     def __init__(self, var: Var) -> None:
-        self.name, self.symbol, self.given, self.divisor = var.name, var.symbol, var.given, False
+        self.name, self.symbol, self.given, self.divisor, self.part = var.name, var.symbol, var.given, False, var.part
         self.axes = var.axes[-1:]
         self.number, self.work, self.decimals = var.number, var.work, var.decimals
 
@@ -208,6 +216,7 @@ class Plain:
     """A bare symbol for headers: an array that has no numbers of its own."""
 
     given = divisor = False
+    part = ""
 
     def __init__(self, base: str, running: str = "") -> None:
         self.name = base
@@ -287,6 +296,12 @@ def is_vector(var: Var, t: int, symbols: Expr | None = None) -> Equation:
     whole = Whole(var, (t,))
     sides = () if symbols is None else (Side("symbols", symbols),)
     return Equation(whole, (*sides, Side("value", whole)))
+
+
+def in_prose(tokens: Sequence[str], t: int) -> Token | Prose:
+    """Token `t` of a sentence as prose names it: with the number of its row where it stands several times."""
+    token = Token(tokens[t])
+    return token if tokens.count(tokens[t]) == 1 else (token, f" ({t + 1})")
 
 
 class Question:
@@ -389,36 +404,28 @@ def place(asked: str, tokens: Sequence[str]) -> int:
 
 
 def introduce(page: Page, asked: Question) -> None:
-    """What is worked, and how its numbers are to be read."""
-    digits = page.digits
+    """How the page's numbers are to be read."""
     if asked.options.pencil:
-        page.notes.append(
-            Paragraph(
-                page.count(
-                    digits,
-                    "Pencil mode: every result is rounded to {n} decimal before it is used again, so each digit "
-                    "follows from the digits printed before it. Rows of weights may therefore sum to a little more or "
-                    "less than 1.",
-                    "Pencil mode: every result is rounded to {n} decimals before it is used again, so each digit "
-                    "follows from the digits printed before it. Rows of weights may therefore sum to a little more or "
-                    "less than 1.",
-                )
-            )
+        text = page.count(
+            page.digits,
+            "Pencil mode: every result is rounded to {n} decimal before it is used again, so each digit follows from "
+            "the digits printed before it. Rows of weights may therefore sum to a little more or less than 1.",
+            "Pencil mode: every result is rounded to {n} decimals before it is used again, so each digit follows from "
+            "the digits printed before it. Rows of weights may therefore sum to a little more or less than 1.",
+        )
+    elif page.digits <= MANY_DIGITS:
+        text = page.count(
+            page.digits,
+            "Numbers are printed with {n} decimal but carried with all their digits. Worked again from the printed "
+            "numbers, about one result in five differs in its last digit, and an exponential by more; --pencil rounds "
+            "at every step instead.",
+            "Numbers are printed with {n} decimals but carried with all their digits. Worked again from the printed "
+            "numbers, about one result in five differs in its last digit, and an exponential by more; --pencil rounds "
+            "at every step instead.",
         )
     else:
-        page.notes.append(
-            Paragraph(
-                page.count(
-                    digits,
-                    "Numbers are printed with {n} decimal but carried with all their digits. Worked again from the "
-                    "printed numbers, about one result in five differs in its last digit, an exponential by up to four "
-                    "units of it; --pencil rounds at every step instead.",
-                    "Numbers are printed with {n} decimals but carried with all their digits. Worked again from the "
-                    "printed numbers, about one result in five differs in its last digit, an exponential by up to four "
-                    "units of it; --pencil rounds at every step instead.",
-                )
-            )
-        )
+        return
+    page.notes.append(Paragraph(text))
 
 
 def zero_rows(page: Page, run: Run, dE: Var) -> Paragraph:

@@ -99,8 +99,8 @@ class _Lesson:
         page.step(page.word("The code"))
         page.tell(
             "Position t gets a row of d = {d} numbers, t counted from 0: in the dimensions 2i + 1 and 2i + 2 stand "
-            "sin(t·w) and cos(t·w) with w = 1/10000^(2i/d), i = 0, 1 ... {last}. The first pair turns fastest, each "
-            "following one more slowly.",
+            "sin(t·w) and cos(t·w) with w = 1/10000^(2i/d), for the pairs i from 0 to {last}. The first pair turns "
+            "fastest, each following one more slowly.",
             d=d,
             last=d // 2 - 1,
         )
@@ -133,7 +133,7 @@ class _Lesson:
         page.step(page.word("The map"))
         page.tell("Each row is a position, each column a dimension; the waves grow longer from left to right.")
         data = self.code.data[: self.length]
-        page.add(Heatmap(data, -1.0, 1.0, page.word("position"), page.word("dimension")))
+        page.add(Heatmap(data, -1.0, 1.0, page.word("position"), page.word("dimension"), first=(0, 1)))
 
     def by_distance(self) -> None:
         page, at, d = self.page, self.at, self.d
@@ -171,7 +171,7 @@ class _Lesson:
         gap = float(np.max(np.abs(here.data - other.data)))
         page.tell(
             "From both positions the products are the same: they differ by less than {bound}, which is rounding.",
-            bound=Value(10.0 ** max(-12, math.floor(math.log10(gap or 1e-12)) + 1), "scientific"),
+            bound=Value(10.0 ** max(-12, math.floor(math.log10(gap or 1e-12)) + 1), "exact"),
         )
         page.tell(
             "At distance 0 every cosine is 1 and the sum reaches its maximum, d/2 = {half}.",

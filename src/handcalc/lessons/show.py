@@ -10,11 +10,11 @@ import re
 
 from handcalc.doc import Document, Math, Table, worked
 from handcalc.errors import HandcalcError
-from handcalc.expr import Axis, Ref, Whole, refs, unfold
+from handcalc.expr import Axis, Ref, Whole, unfold
 from handcalc.lang import key
 from handcalc.lessons.options import Options
 from handcalc.lessons.page import Page, Question, introduce, place
-from handcalc.lessons.training import stepped
+from handcalc.lessons.training import stepped, update_of
 from handcalc.model import Model
 from handcalc.tape import Op, Var
 from handcalc.transformer import Run
@@ -28,8 +28,10 @@ OPERATIONS = {
     "Waves": key("The dot product of two rows of the sinusoidal code, by their distance alone."),
     "Add": key("A sum, number by number."),
     "Copy": key("The same numbers, passed on unchanged."),
-    "LayerNorm": key("LayerNorm: minus the row's mean, divided by its standard deviation (divisor d, ε in the root)."),
-    "LayerNormBackward": key("Back through LayerNorm: (g − mean of g − u·mean of g·u) / σ, g the gradient of u."),
+    "LayerNorm": key("LayerNorm: minus the mean of the row, divided by its standard deviation."),
+    "LayerNormBackward": key(
+        "Back through LayerNorm: (g − mean of g − u · mean of g·u) / σ, with g the gradient of u."
+    ),
     "Product": key("A matrix product: a row of the one times a column of the other."),
     "Columns": key("Some of the columns: the part of one head."),
     "Place": key("The gradients of one head, back in the columns that it had read; 0 in the others."),
@@ -46,7 +48,7 @@ OPERATIONS = {
     "ReLUBackward": key("Back through ReLU: the gradient where the number was positive, else 0."),
     "CrossEntropy": key("The loss: minus the logarithm of the target's probability."),
     "CrossEntropyBackward": key(
-        "The derivative of the loss by a score: p − y, y being 1 at the target; 0 in other rows."
+        "The derivative of the loss by a logit: p − t, t being 1 at the target; 0 in the other rows."
     ),
     "Update": key("One step of gradient descent: the weight minus η times its derivative."),
 }
@@ -128,38 +130,22 @@ def one(page: Page, var: Var, index: tuple[int, ...], depth: int) -> None:
         page.equations(worked(cell))
         page.tell("This number is given: nothing was calculated to get it.")
         return
-    told = with_parts([cell])
-    page.work(*told)
-    known = {(ref.array.name, ref.at) for ref in told}
-    for level in range(1, depth + 1):
-        deeper = [ref for ref in with_parts(unfold(cell, level)) if (ref.array.name, ref.at) not in known]
-        if not deeper:
-            page.tell("Everything else in this work is given.")
+    if var.name.endswith(".new"):
+        page.equations(update_of(var, index))
+    levels = unfold(cell, depth)
+    room = MOST_CELLS
+    for level, cells in enumerate(levels):
+        if level:
+            page.step(page.word("What it was made from, level {level}", level=level))
+        elif var.name.endswith(".new"):
+            continue
+        page.work(*cells[:room])
+        if len(cells) > room:
+            page.tell("Of {count} numbers the first {most} are shown.", count=len(cells), most=room)
             return
-        page.step(page.word("What it was made from, level {level}", level=level))
-        page.work(*deeper[:MOST_CELLS])
-        if len(deeper) > MOST_CELLS:
-            page.tell("Of {count} numbers the first {most} are shown.", count=len(deeper), most=MOST_CELLS)
-            return
-        known |= {(ref.array.name, ref.at) for ref in deeper}
-
-
-def with_parts(cells: list[Ref]) -> list[Ref]:
-    """The cells, each after the sub-results that its work names (the mean before the deviation)."""
-    told: dict[tuple[str, tuple[int, ...]], Ref] = {}
-
-    def tell(ref: Ref) -> None:
-        work = ref.work()
-        if (ref.array.name, ref.at) in told or work is None:
-            return
-        for part in sorted(refs(work), key=lambda ref: ref.at):
-            if getattr(part.array, "part", ""):
-                tell(part)
-        told[ref.array.name, ref.at] = ref
-
-    for cell in cells:
-        tell(cell)
-    return list(told.values())
+        room -= len(cells)
+    if len(levels) <= depth:
+        page.tell("With that, everything is worked out from given numbers.")
 
 
 def describe(page: Page, var: Var) -> None:
@@ -240,7 +226,8 @@ def named(run: Run, name: str) -> Var:
     for candidate in candidates:
         if candidate in tape:
             return tape[candidate]
-    near = difflib.get_close_matches(name, [*tape.vars, *(known.replace("block1.", "") for known in tape.vars)], n=3)
+    names = dict.fromkeys([*tape.vars, *(known.replace("block1.", "") for known in tape.vars)])
+    near = difflib.get_close_matches(name, names, n=3)
     if near:
         raise HandcalcError(
             "There is no number named {name}; the closest names: {near}.", name=name, near=", ".join(near)

@@ -132,9 +132,9 @@ class _Lesson:
         page, run = self.page, self.run
         page.step(page.word("The loss"))
         page.tell(
-            "After “{text}” the next token should be {target}. The loss L is small when the model gives it a high "
+            "After {text} the next token should be {target}. The loss L is small when the model gives it a high "
             "probability:",
-            text=Token(self.asked.text.strip()),
+            text=page.quoted(self.asked.text.strip()),
             target=self.target,
         )
         p = run.tape["probabilities"]

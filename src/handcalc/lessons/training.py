@@ -52,10 +52,12 @@ def change(page: Page, run: Run, after: Run, target: Token) -> Prose:
     assert run.target is not None
     at = (run.last, run.target)
     return page.say(
-        "After this one step p({target}) goes from {p} to {p_new} and the loss from {loss} to {loss_new}.",
-        target=target,
+        "After this one step {p_target} goes from {p} to {p_new} and the loss from {loss} to {loss_new}, a change of "
+        "{change}.",
+        p_target=Math(Ref(run.tape["probabilities"], at)),
         p=Number(Ref(run.tape["probabilities"], at)),
         p_new=Number(Ref(after.tape["probabilities"], at)),
         loss=Number(Ref(run.tape["loss"], ())),
         loss_new=Number(Ref(after.tape["loss"], ())),
+        change=Value(after.tape["loss"].number(()) - run.tape["loss"].number(()), "sized"),
     )

@@ -28,15 +28,15 @@ from handcalc.doc import (
     Value,
     Vector,
 )
-from handcalc.expr import Apply, Expr, Num, Ref, Running, Symbol, Whole, add, call, div, mul, sub
+from handcalc.expr import Apply, Expr, Num, Ref, Running, Symbol, Whole, add, call, mul, sub
 from handcalc.lang import key
 from handcalc.lessons.options import Options
 from handcalc.lessons.page import (
     Column,
     Page,
-    Plain,
     Question,
     gradient_of,
+    in_prose,
     introduce,
     is_vector,
     label,
@@ -53,6 +53,7 @@ from handcalc.transformer import Piece, Run, numbered
 
 SPREAD = 0.02  # GPT-2's standard deviation for new weights: Radford et al., 2019, released code, model.py
 MOST_VOCABULARY = 40
+MOST_TIES = 12
 
 
 def walk(model: Model, text: str | None, options: Options) -> Document:
@@ -85,6 +86,9 @@ class _Walk:
         self.model = run.model
         self.tokens = run.tape["x"].axes[0]
         self.norm_told = False
+        tokens = run.tokens
+        repeated = len(set(tokens)) < len(tokens)
+        self.names = tuple(f"{t + 1} {token}" if repeated else token for t, token in enumerate(tokens))
 
     def write(self) -> None:
         introduce(self.page, self.asked)
@@ -100,8 +104,9 @@ class _Walk:
             )
         self.prediction()
 
-    def token(self, t: int) -> Token:
-        return Token(self.run.tokens[t])
+    def token(self, t: int) -> Token | Prose:
+        """Token `t` as prose names it."""
+        return in_prose(self.run.tokens, t)
 
     # 1 to 3: from the text to X
 
@@ -118,7 +123,7 @@ class _Walk:
                 size=size,
             )
         shown = list(shortened(len(run.ids), 24, self.asked.followed, page.full))
-        tokens = [Gap(-t, "column") if t < 0 else self.token(t) for t in shown]
+        tokens = [Gap(-t, "column") if t < 0 else Token(run.tokens[t]) for t in shown]
         ids = [Gap(-t, "column") if t < 0 else Value(run.ids[t], "integer") for t in shown]
         page.add(Table((page.word("token"), *tokens), ((page.word("id"), *ids),)))
 
@@ -222,32 +227,34 @@ class _Walk:
         x = tape["x"]
         followed = self.asked.followed
         if "position" not in tape:
-            page.step(page.word("The matrix X"))
-            page.tell(
-                "This model adds no positions: the rows that were read are the matrix X, all that the block gets."
-            )
+            page.step(page.word("The input x"))
+            page.tell("This model adds no positions: the rows that were read are x, and x is all that the block gets.")
+            page.add(Paragraph(self.follow()))
             page.add(page.matrix(x, rows=followed))
             return
         position, embedded = tape["position"], tape["embedded"]
-        page.step(page.word("The positions P and the matrix X"))
+        page.step(page.word("The positions P and the input x"))
         if self.model.positions == "table":
             page.tell(
                 "E does not say where a token stands. Each position has a row of the table P, weights like those of E. "
-                "The sum of the two rows is a row of X, and X is all that the block gets.",
+                "The sum of the two rows is a row of x, and x is all that the block gets.",
             )
         else:
             page.tell(
-                "E does not say where a token stands. Each position t = 0, 1, 2 ... has a row of sines and cosines: "
-                "sin(t·w) in the odd dimensions and cos(t·w) in the even ones, with w = 1/10000^(2i/d) for the pairs "
-                "i = 0, 1 ... The sum of the two rows is a row of X, and X is all that the block gets.",
+                "E does not say where a token stands. Each position has a row of sines and cosines: sin(t·w) in the "
+                "odd dimensions and cos(t·w) in the even ones, with w = 1/10000^(2i/d) for the pairs i from 0 to "
+                "{last}; t counts from 0, so row 1 has t = 0. The sum of the two rows is a row of x, and x is all that "
+                "the block gets.",
+                last=(self.model.d - 1) // 2,
             )
+        page.add(Paragraph(self.follow()))
         t = followed[-1]
         if self.model.positions == "sinusoidal":
             page.work(*(Ref(position, (t, c)) for c in range(min(4, x.data.shape[1]))))
         page.work(largest(x, t))
         page.add(
             page.rows(
-                ("E[id]", Math(Whole(Column(position), ())), Math(Whole(x))),
+                (Math(Whole(embedded)), Math(Whole(position)), Math(Whole(x))),
                 self.tokens,
                 lambda t: (vector(embedded, t), vector(position, t), vector(x, t)),
                 followed=followed,
@@ -262,7 +269,6 @@ class _Walk:
         for piece in pieces:
             u = piece.out
             self.tell_norm(piece)
-            self.page.add(Paragraph(self.follow()))
             for t in self.asked.followed:
                 page.work(Ref(u.parts["mean"], (t,)), Ref(u.parts["std"], (t,)), largest(u, t))
             self.flat_rows(u)
@@ -303,10 +309,16 @@ class _Walk:
         """Say it where a row has no spread at all."""
         flat = [t for t, std in enumerate(u.parts["std"].data.tolist()) if std == 0]
         if flat:
-            self.page.tell(
-                "All numbers are equal in row {rows}: the standard deviation is 0 there, and by definition so is u.",
-                rows=", ".join(str(t + 1) for t in flat),
+            said = self.page.count(
+                len(flat),
+                "All numbers of row {rows} are equal: its standard deviation is 0, and so is its row of {u} by "
+                "definition.",
+                "The numbers of each of the rows {rows} are equal: their standard deviation is 0, and so are their "
+                "rows of {u} by definition.",
+                rows=self.page.listed([str(t + 1) for t in flat]),
+                u=Whole(u),
             )
+            self.page.add(Paragraph(said))
 
     def queries(self, pieces: list[Piece]) -> None:
         page, tape, model = self.page, self.tape, self.model
@@ -325,10 +337,16 @@ class _Walk:
         choices = {letter: choice(W) for letter, W in weights.items()}
         if all(choices.values()):
             parts = []
-            for letter, columns in choices.items():
+            for var, columns in zip((q, k, v), choices.values(), strict=True):
                 assert columns is not None
-                parts.append((f"{letter} = ", Math(chosen(u, columns))))
-            page.tell("Here the matrices only choose columns: {choices}.", choices=page.listed_prose(parts))
+                parts.append((Math(Whole(var)), " = ", Math(chosen(u, columns))))
+            signed = any(c < 0 for columns in choices.values() for c in columns or ())
+            page.tell(
+                "Here the matrices only choose columns, some with the sign changed: {choices}."
+                if signed
+                else "Here the matrices only choose columns: {choices}.",
+                choices=page.listed_prose(parts),
+            )
         else:
             for W in weights.values():
                 page.add(page.matrix(W, (Math(Whole(W)), ":")))
@@ -338,7 +356,7 @@ class _Walk:
         page.work(largest(q, t), largest(k, t), largest(v, t))
         page.add(
             page.rows(
-                ("Q", "K", "V"),
+                (Math(Whole(q)), Math(Whole(k)), Math(Whole(v))),
                 self.tokens,
                 lambda t: (vector(q, t), vector(k, t), vector(v, t)),
                 followed=self.asked.followed,
@@ -368,29 +386,29 @@ class _Walk:
         page, model = self.page, self.model
         block = f"block{pieces[0].block}"
         followed = self.asked.followed
-        who = self.token(followed[0]) if len(followed) == 1 else page.say("each token")
-        if model.score_scale == "none":
-            page.tell(
-                "The query of {token} meets the key of every token. The products are not scaled in this model; "
-                "softmax turns the row into weights that sum to 1.",
-                token=who,
-            )
-        else:
-            page.tell(
-                "The query of {token} meets the key of every token. The products are divided by √d_k = √{d_k}, and "
-                "softmax turns the row into weights that sum to 1.",
-                token=who,
-                d_k=model.d_k,
-            )
+        page.tell_all(
+            page.say("Every query meets the key of every token.")
+            if len(followed) > 1
+            else page.say("The query of {token} meets the key of every token.", token=self.token(followed[0])),
+            page.say("The products are not scaled in this model.")
+            if model.score_scale == "none"
+            else page.say("The products are divided by √d_k = √{d_k}.", d_k=model.d_k),
+            page.say("Softmax turns the row into weights that sum to 1."),
+        )
         self.tell_mask(followed)
         for h in range(1, model.heads + 1):
             for t in followed:
                 self.one_head(f"{block}.head{h}", h, t)
             weights = self.tape[f"{block}.head{h}.weights"]
-            caption = page.say("All weights of head {head} (row: who looks; column: at whom):", head=h)
+            caption = page.say(
+                "All weights of head {head} (row: who looks; column: at whom):"
+                if model.heads > 1
+                else "All weights (row: who looks; column: at whom):",
+                head=h,
+            )
             strong = frozenset() if len(self.tokens.labels) > 40 else winners(weights)
             page.add(page.matrix(weights, caption, rows=followed, strong=strong))
-            page.add(Heatmap(weights.data, 0.0, 1.0, self.tokens.labels, self.tokens.labels))
+            page.add(Heatmap(weights.data, 0.0, 1.0, self.names, self.names))
 
     def tell_mask(self, followed: Sequence[int]) -> None:
         page, n = self.page, len(self.tokens.labels)
@@ -422,28 +440,19 @@ class _Walk:
         q, k, dots, scores, a = (tape[f"{head}.{name}"] for name in ("q", "k", "dots", "scores", "weights"))
         seen = tape.vars.get(f"{head}.masked", scores)
         query = (Math(Whole(q, (t,))), " = ", vector(q, t))
-        if self.model.heads > 1:
-            page.tell("Head {head}, {query}:", head=h, query=query)
-        else:
-            page.tell("The query is {query}:", query=query)
         exp, total = a.parts["exp"], a.parts["sum"]
-        exponent: Expr = Whole(Plain("s"))
         if "max" in a.parts:
             page.tell(
                 "The exponentials are e^(s − max) here, because e^s itself would be too large or too small; the "
                 "largest score of the row is taken off first, which changes no weight."
             )
             page.work(Ref(a.parts["max"], (t,)))
-            exponent = sub(exponent, Whole(Plain("max")))
-        header = (
-            Math(Whole(Plain("k", "j"))),
-            Math(mul(Whole(q, (t,)), Running(k, ("j",)))),
-            Math(Running(seen, (t, "j"))),
-            Math(call("exp", exponent)),
-            Math(Running(a, (t, "j"))),
-        )
         table = page.rows(
-            header,
+            (
+                Math(Running(k, ("j",))),
+                Math(mul(Whole(q, (t,)), Running(k, ("j",)))),
+                *(Math(Running(var, (t, "j"))) for var in (seen, exp, a)),
+            ),
             self.tokens,
             lambda j: (
                 vector(k, j),
@@ -452,9 +461,14 @@ class _Walk:
                 Number(Ref(exp, (t, j))),
                 Number(Ref(a, (t, j))),
             ),
+            page.say("Head {head}, {query}:", head=h, query=query)
+            if self.model.heads > 1
+            else page.say("The query is {query}:", query=query),
         )
         best = largest(a, t)
-        where = [i for i, entry in enumerate(table.rows) if not isinstance(entry, Gap) and entry[5] == Number(best)]
+        ties = [cell.at[1] for cell in row(a, t) if is_tie(cell.value, best.value)]
+        tied = [Number(Ref(a, (t, i))) for i in ties]
+        where = [i for i, entry in enumerate(table.rows) if not isinstance(entry, Gap) and entry[5] in tied]
         weights_sum = summed(a, t)
         page.add(
             table._replace(
@@ -464,7 +478,16 @@ class _Walk:
             )
         )
         j = best.at[1]
-        page.work(Ref(dots, (t, j)), Ref(scores, (t, j)), Ref(exp, (t, j)), best)
+        scaled = [] if self.model.score_scale == "none" else [Ref(scores, (t, j))]
+        page.work(Ref(dots, (t, j)), *scaled, Ref(exp, (t, j)), best)
+        if len(ties) > 1:
+            page.tell(
+                "Here {token} looks equally at {others}, with the weight {weight} each.",
+                token=self.token(t),
+                others=page.listed_prose([self.token(i) for i in ties]),
+                weight=Number(best),
+            )
+            return
         page.tell(
             "Here {token} looks most at {other}, with the weight {weight}.",
             token=self.token(t),
@@ -509,7 +532,7 @@ class _Walk:
         """From the joined heads to the attention's result."""
         page, tape = self.page, self.tape
         if f"{block}.W_O" not in tape:
-            page.tell("This model has no W_O: what the heads give is the result {A}.", A=Whole(attended))
+            page.tell("There is no W_O here: what the heads give is the result {A}.", A=Whole(attended))
             return
         W_O = tape[f"{block}.W_O"]
         columns = choice(W_O)
@@ -558,7 +581,7 @@ class _Walk:
         hidden, active = tape[f"{name}.mlp.hidden"], tape[f"{name}.mlp.active"]
         W_1, W_2 = tape[f"{name}.W_1"], tape[f"{name}.W_2"]
         page.tell(
-            "The MLP works on each row alone: {first} widens it from {d} to {width} numbers, {bend} bends each of "
+            "The MLP works on each row alone: {first} takes it from {d} to {width} numbers, {bend} bends each of "
             "them, and {second} brings it back to {d}.",
             first=Whole(W_1),
             second=Whole(W_2),
@@ -570,7 +593,8 @@ class _Walk:
         columns = choice(W_1)
         if columns:
             page.tell(
-                "Here W_1 only chooses columns: {hidden} = {columns}.",
+                "Here {first} only chooses columns: {hidden} = {columns}.",
+                first=Whole(W_1),
                 hidden=Whole(hidden),
                 columns=chosen(u, columns),
             )
@@ -594,14 +618,14 @@ class _Walk:
         state = final.out if final else (self.run.pieces[-1].out if self.run.pieces else tape["x"])
         page.step(page.word("The next token") if model.has_output else page.word("The last state"))
         if final:
-            page.tell("One more LayerNorm comes before the output.")
+            page.tell("The last LayerNorm comes before the output.")
             self.one_norm(final)
         if not model.has_output:
             page.tell("This model has no output matrix W_U and ends here, with {state}:", state=Whole(state))
             page.add(page.matrix(state, rows=self.asked.followed))
             return
         W_U, z, p = tape["W_U"], tape["logits"], tape["probabilities"]
-        page.tell("The product with W_U gives one score, the logit z, for each token of the vocabulary.")
+        page.tell("The product with W_U gives one number, the logit z, for each token of the vocabulary.")
         page.add(page.matrix(W_U, (Math(Whole(W_U)), ":")))
         for t in self.asked.followed:
             self.next_token(t, z, p)
@@ -614,7 +638,6 @@ class _Walk:
             page.tell("Row {row}, {token}:", row=t + 1, token=self.token(t))
         page.tell("For {token}:", token=Token(model.vocabulary[best]))
         page.work(Ref(z, (t, best)))
-        header: list[Cell] = [Math(Whole(Plain("z")))]
         columns = [z]
         if T == 0:
             ties = int((z.data[t] == z.data[t].max()).sum())
@@ -629,12 +652,9 @@ class _Walk:
                         )
                     )
                 )
-            header.append(Math(Whole(Plain("p"))))
             columns.append(p)
         else:
             exp = p.parts["exp"]
-            letter = Whole(Plain("z"))
-            exponent: Expr = letter
             if "scaled" in tape:
                 page.tell(
                     "The temperature T = {T} divides every logit before the softmax: their order stays, the "
@@ -642,9 +662,7 @@ class _Walk:
                     T=T,
                 )
                 scaled = tape["scaled"]
-                header.append(Math(div(letter, Num(T, "T"))))
                 columns.append(scaled)
-                exponent = header[-1].expr  # type: ignore[union-attr]
                 page.work(Ref(scaled, (t, best)))
             if "max" in p.parts:
                 page.tell(
@@ -652,15 +670,13 @@ class _Walk:
                     "too large or too small; that changes no probability."
                 )
                 page.work(Ref(p.parts["max"], (t,)))
-                exponent = sub(exponent, Whole(Plain("max")))
-            header += [Math(call("exp", exponent)), Math(Whole(Plain("p")))]
             columns += [exp, p]
             page.tell("Softmax turns the logits into probabilities:")
             page.work(Ref(exp, (t, best)), Ref(p.parts["sum"], (t,)), Ref(p, (t, best)))
-        page.add(self.candidates(t, order, header, columns, p))
-        self.conclude(t, best, p)
+        page.add(self.candidates(t, order, columns, p))
+        self.conclude(t, order, p)
 
-    def candidates(self, t: int, order: list[int], header: list[Cell], columns: list[Var], p: Var) -> Table:
+    def candidates(self, t: int, order: list[int], columns: list[Var], p: Var) -> Table:
         """All tokens, the most likely first."""
         page, vocabulary = self.page, self.tape["logits"].axes[1]
         keep = [] if self.asked.target is None else [order.index(self.asked.target)]
@@ -678,30 +694,42 @@ class _Walk:
             total[-3] = Number(Ref(p.parts["sum"], (t,)))
         total[-2] = summed(p, t)
         return Table(
-            (page.word("token"), *header, None),
+            (page.word("token"), *(Math(Running(column, (t, "w"))) for column in columns), None),
             tuple(rows),
             strong=frozenset((0, c) for c in range(len(columns) + 1)),
             total=tuple(total),
         )
 
-    def conclude(self, t: int, best: int, p: Var) -> None:
-        page, run = self.page, self.run
-        before = "".join(run.tokens[: t + 1]) if self.model.cut == "greedy" else " ".join(run.tokens[: t + 1])
-        after = self.model.vocabulary[best]
-        joined = before + after if self.model.cut == "greedy" else f"{before} {after}"
-        page.tell(
-            "The most likely token is {token}, with {p}: the text would go on as “{text}”.",
-            token=Token(after),
-            p=Number(Ref(p, (t, best))),
-            text=Token(joined.replace("␣", " ").strip()),
-        )
+    def conclude(self, t: int, order: list[int], p: Var) -> None:
+        page, run, best = self.page, self.run, order[0]
+        vocabulary = self.model.vocabulary
+        top = Number(Ref(p, (t, best)))
+        ties = [w for w in order if is_tie(p.number((t, w)), p.number((t, best)))]
+        if len(ties) > 1:
+            page.tell(
+                "Equally likely are {tokens}, with {p} each.",
+                tokens=page.listed_prose([Token(vocabulary[w]) for w in ties[:MOST_TIES]]),
+                p=top,
+            )
+        else:
+            page.tell(
+                "The most likely token is {token}, with {p}: the text would go on as {text}.",
+                token=Token(vocabulary[best]),
+                p=top,
+                text=page.quoted(self.model.text_of((*run.ids[: t + 1], best))),
+            )
         if t == run.last and "loss" in self.tape:
             assert run.target is not None
             page.tell(
                 "The loss of {target}, {loss}, is the L that step 2 trained on.",
-                target=Token(self.model.vocabulary[run.target]),
+                target=Token(vocabulary[run.target]),
                 loss=Number(Ref(self.tape["loss"], ())),
             )
+
+
+def is_tie(a: float, b: float) -> bool:
+    """Whether two weights or probabilities are equal but for rounding."""
+    return abs(a - b) <= 1e-12
 
 
 ACTIVATIONS = {
@@ -809,7 +837,8 @@ def chosen(u: Var, columns: list[int]) -> Expr:
 
 def winners(weights: Var) -> frozenset[tuple[int, int]]:
     """The largest weight of every row, as cells of its table (whose first column is the label)."""
-    return frozenset((t, int(c) + 1) for t, c in enumerate(weights.data.argmax(axis=1)))
+    top = weights.data.max(axis=1, keepdims=True)
+    return frozenset((int(t), int(c) + 1) for t, c in zip(*np.nonzero(top - weights.data <= 1e-12), strict=True))
 
 
 def summed(weights: Var, t: int) -> Value:
