@@ -15,8 +15,7 @@ import os
 import re
 import shutil
 import sys
-import time
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 import typer
@@ -24,8 +23,8 @@ from typer import _click
 from typer.core import TyperCommand, TyperGroup
 
 import handcalc
-from handcalc.errors import HandcalcError
-from handcalc.lang import LANGUAGES, known, language
+from handcalc.errors import HandcalcError, Quoted
+from handcalc.lang import LANGUAGES, key, known, language
 
 COMPLETION = "_HANDCALC_COMPLETE"  # set by the shell that asks for completion; the name is Typer's
 SMALL_D = 256  # up to here one thread does a product sooner than two can agree on it
@@ -105,7 +104,8 @@ def _deliver(job: Job, arguments: Sequence[str]) -> None:
         request.choice("only", only, result.KINDS)
 
     _one_thread(asked)
-    page = job.compute(**asked)
+    with _progress(job, arguments) as count:
+        page = job.compute(**asked, **count)
     if steps is not None:
         page = page.step(steps)
     if only is not None:
@@ -114,6 +114,19 @@ def _deliver(job: Job, arguments: Sequence[str]) -> None:
         output.write_file(file, output.encoded(page.to(format), "utf-8"))
     else:
         _print(page.to(format, **_window(), encoding=_encoding(sys.stdout)))
+
+
+@contextlib.contextmanager
+def _progress(job: Job, arguments: Sequence[str]) -> Iterator[dict[str, Callable[[int], None]]]:
+    """Count long training on a terminal's stderr: gives the argument that the training calls with the steps done."""
+    steps = job.asked.get("steps", "1")
+    if not steps.isdecimal() or len(steps) > 9 or int(steps) < 2 or sys.stderr is None or not sys.stderr.isatty():
+        yield {}
+        return
+    from handcalc.formats.terminal import progress
+
+    with progress(int(steps), language(_spoken(arguments)).template(key("training step"))) as count:
+        yield {"progress": count}
 
 
 def _window() -> dict[str, int]:
@@ -226,6 +239,12 @@ def _value(arguments: Sequence[str], option: str) -> str | None:
 def _parser_error(error: _click.exceptions.UsageError, whole: Any) -> HandcalcError:
     """What Typer's parser found wrong, as one of our sentences."""
     kinds = _click.exceptions
+    if isinstance(error, kinds.NoSuchOption) and error.ctx is not None and error.ctx.parent is None:
+        return HandcalcError(
+            "The option {option} must stand behind a command, as in {example}.",
+            option=error.option_name,
+            example="handcalc walk --lang en",
+        )
     if isinstance(error, kinds.NoSuchOption):
         if error.possibilities:
             return HandcalcError(
@@ -262,7 +281,7 @@ class _Command(TyperCommand):
             raise HandcalcError(
                 "{command} has no place for {argument}; a text of several words goes in quotes.",
                 command=self.name,
-                argument=f'"{rest[0]}"',
+                argument=Quoted(rest[0]),
             )
         return rest
 
@@ -273,10 +292,14 @@ class _Group(TyperGroup):
     def resolve_command(self, ctx: _click.Context, args: list[str]) -> Any:
         if args[0] not in self.commands and not ctx.resilient_parsing:
             near = difflib.get_close_matches(args[0], self.commands, n=1)
+            if near:
+                raise HandcalcError(
+                    "There is no command {command}; the closest one is {near}.", command=Quoted(args[0]), near=near[0]
+                )
             raise HandcalcError(
                 "There is no command {command}; possible: {commands}.",
-                command=f'"{args[0]}"',
-                commands=", ".join(near or self.commands),
+                command=Quoted(args[0]),
+                commands=", ".join(self.commands),
             )
         return super().resolve_command(ctx, args)
 
@@ -435,9 +458,7 @@ def train_step(
     **asked: Any,
 ) -> Job:
     """Loss, dL/dE, the update written out, p and loss after it."""
-    return Job(
-        handcalc.train_step, {"text": text, "weights": weights, "steps": steps, "progress": _progress(), **asked}
-    )
+    return Job(handcalc.train_step, {"text": text, "weights": weights, "steps": steps, **asked})
 
 
 @_command(_of_model, _of_page, example="handcalc show 'logits[no, telhado]' 'o gato subiu no'")
@@ -463,18 +484,3 @@ def posenc(
 ) -> Job:
     """The sinusoidal code: its map, its dot products by distance."""
     return Job(handcalc.posenc, {"d": d, "length": length, "at": at, "distances": distances, **asked})
-
-
-def _progress() -> Callable[[int], None] | None:
-    """What counts long training on a terminal's stderr: nothing for the first half second, then ten times a second."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        return None
-    shown = time.monotonic() + 0.5
-
-    def count(done: int) -> None:
-        nonlocal shown
-        if time.monotonic() > shown:
-            shown = time.monotonic() + 0.1
-            print(f"\r{done}", end="\r", file=sys.stderr, flush=True)
-
-    return count

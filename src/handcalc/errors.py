@@ -3,6 +3,15 @@
 from __future__ import annotations
 
 
+class Quoted(str):
+    """What somebody typed, in a place of a sentence: it prints in the quotation marks of the sentence's language."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        return "“" + str(self) + "”"
+
+
 class HandcalcError(Exception):
     """What was wrong, what was found and what would be right, in one or two sentences.
 

@@ -18,7 +18,7 @@ from typing import Any, Self
 import numpy as np
 
 from handcalc import formula
-from handcalc.errors import HandcalcError
+from handcalc.errors import HandcalcError, Quoted
 from handcalc.record import Record
 from handcalc.tape import Floats
 
@@ -256,13 +256,17 @@ def load(name: str, seed: int | None = None) -> Model:
             if os.fstat(file.fileno()).st_size > LARGEST_FILE:
                 raise HandcalcError("{file} is larger than {most} MB.", file=path.name, most=LARGEST_FILE // 10**6)
             raw = file.read(LARGEST_FILE + 1)
+    except FileNotFoundError:
+        raise HandcalcError(
+            "There is no model {name}: neither a file nor one of the built-in models ({known}).",
+            name=name or '""',
+            known=", ".join(built_in()),
+        ) from None
+    except IsADirectoryError:
+        raise HandcalcError("{file} is a directory; expected a TOML file.", file=name or '""') from None
+    except PermissionError:
+        raise HandcalcError("{file} cannot be read: permission denied.", file=name) from None
     except OSError as error:
-        if isinstance(error, FileNotFoundError):
-            raise HandcalcError(
-                "There is no model {name}: neither a file nor one of the built-in models ({known}).",
-                name=name,
-                known=", ".join(built_in()),
-            ) from None
         raise HandcalcError("{file} cannot be read: {reason}.", file=name, reason=error.strerror or error) from None
     except ValueError:
         raise HandcalcError("{file} is not a possible file name.", file=repr(name)) from None
@@ -271,7 +275,15 @@ def load(name: str, seed: int | None = None) -> Model:
     except UnicodeDecodeError:
         raise HandcalcError("{file} is not UTF-8 text.", file=path.name) from None
     except (ValueError, RecursionError) as error:  # a number of more than 4300 digits is a plain ValueError
-        raise HandcalcError("{file} is not a TOML file: {reason}.", file=path.name, reason=error) from None
+        at = re.search(r"at line (\d+), column (\d+)", str(error))
+        if at is not None:
+            raise HandcalcError(
+                "{file} is not a TOML file: it cannot be read at line {line}, column {column}.",
+                file=path.name,
+                line=at[1],
+                column=at[2],
+            ) from None
+        raise HandcalcError("{file} is not a TOML file.", file=path.name) from None
     return _Reader(path, table, seed).model()
 
 
@@ -301,11 +313,18 @@ class _Reader:
         for key in table:
             if key not in known:
                 near = difflib.get_close_matches(key, known, n=1)
+                if near:
+                    raise HandcalcError(
+                        "{file}: {key} is not a key that handcalc knows; the closest one is {near}.",
+                        file=self.path.name,
+                        key=where + key,
+                        near=where + near[0],
+                    )
                 raise HandcalcError(
                     "{file}: {key} is not a key that handcalc knows; possible: {known}.",
                     file=self.path.name,
                     key=where + key,
-                    known=", ".join(near or known),
+                    known=", ".join(known),
                 )
 
     def section(self, name: str, known: Sequence[str]) -> dict[str, Any]:
@@ -547,7 +566,7 @@ class _Reader:
         if not isinstance(numbers, list):
             raise self.wrong(key, numbers, "a list of whole numbers")
         if len(numbers) != across[0]:
-            raise self.shape(key, f"{len(numbers)} ({by})", words, shape)
+            raise self.shape(key, str(len(numbers)), words, shape)
         units = np.zeros(across)
         for row, number in zip(units, numbers, strict=True):
             if not isinstance(number, int) or isinstance(number, bool) or not 1 <= abs(number) <= across[1]:
@@ -572,7 +591,8 @@ def _finite(number: float) -> bool:
 def _short(found: object) -> str:
     """A value from a file, as it may be quoted in a sentence."""
     try:
-        text = repr(found) if not isinstance(found, str) else f'"{found}"'
+        text = found if isinstance(found, str) else repr(found)
     except (ValueError, RecursionError):  # a number of thousands of digits, or tables thousands deep
         return "..."
-    return text if len(text) <= 60 else text[:57] + "..."
+    text = text if len(text) <= 60 else text[:57] + "..."
+    return Quoted(text) if isinstance(found, str) else text

@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from handcalc import __version__, lang
-from handcalc.errors import HandcalcError
+from handcalc.errors import HandcalcError, Quoted
 
 if TYPE_CHECKING:
     from handcalc.doc import Document
@@ -175,7 +175,8 @@ def lesson(name: str, text: str | None, asked: Mapping[str, Any], **own: Any) ->
 
     if positions is not None:
         positions = choice("positions", positions, model.POSITIONS)
-    loaded = model.load(os.fspath(asked.get("model") or MODEL), options["seed"])
+    given = asked.get("model")
+    loaded = model.load(MODEL if given is None else os.fspath(given), options["seed"])
     changed = loaded.changed(
         heads=heads, causal=asked.get("mask"), positions=positions, block=tuple(block) if block else None
     )
@@ -257,4 +258,4 @@ def _shown(given: object) -> str:
     """What was given, as a sentence quotes it."""
     text = str(given)
     text = text if len(text) <= 60 else text[:57] + "..."
-    return text if re.fullmatch(_NUMBER, _plain(text)) else f'"{text}"'
+    return text if re.fullmatch(_NUMBER, _plain(text)) else Quoted(text)

@@ -29,6 +29,7 @@ from handcalc.doc import (
     Paragraph,
     Prose,
     Table,
+    Token,
     Value,
     Vector,
 )
@@ -120,7 +121,14 @@ class _Page:
     # Prose
 
     def paragraph(self, text: Prose) -> list[Line]:
-        return [[(line, "")] for line in self.wrap(self.prose(text), self.limit)]
+        return [[(line, "")] for line in self.wrap("".join([self.spoken(part) for part in text]), self.limit)]
+
+    def spoken(self, part: Inline) -> str:
+        """A piece of a sentence. A token that could be read as a word of it stands in quotation marks."""
+        if isinstance(part, Token) and not part.text.startswith("␣"):
+            before, after = self.locale.quotes
+            return self.charset(before) + self.held(part) + self.charset(after)
+        return self.held(part)
 
     def prose(self, text: Prose) -> str:
         """A sentence that may break at its spaces; what must hold together has HARD for a space."""
@@ -129,7 +137,7 @@ class _Page:
     def held(self, part: Inline) -> str:
         shown = self.charset(self.speller.inline(part))
         if isinstance(part, str):
-            return shown.replace(" = ", f"{HARD}={HARD}")
+            return re.sub(_BOUND, HARD, shown)
         if isinstance(part, Vector | OneHot) and width(shown) > self.limit // 2:
             return shown.replace(" ", HARD).replace(self.separator, self.separator[:-1] + " ")
         if isinstance(part, Math) and width(shown) > self.limit // 2:
@@ -226,6 +234,7 @@ class _Page:
 
 
 # Patterns stay texts, compiled by `re` when they are first used.
+_BOUND = r" (?=[=×+−·/←-] )|(?<= [=×+−·/←-]) "  # the spaces around an operator in a sentence
 _OPERATOR = f"{HARD}(?=[=+−/←-]{HARD})"
 _SUM = r" (?=[=+−-] )"
 _QUOTIENT = r" (?=/ )"

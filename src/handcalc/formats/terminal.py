@@ -40,6 +40,7 @@ DIVERGING = ((33, 102, 172), (146, 197, 222), (247, 247, 247), (244, 165, 130), 
 
 PATIENCE = 1.0  # seconds without a word
 PAUSE = 0.1  # seconds between two words
+BAR = 24  # cells of a progress bar
 
 
 def write(
@@ -105,7 +106,8 @@ def progress(total: int, description: str) -> Iterator[Callable[[int], None]]:
     """
     console = Console(stderr=True)
     visible = console.is_terminal and not console.is_dumb_terminal
-    said = Charset(console.encoding)(description)
+    charset = Charset(console.encoding)
+    said = charset(description)
     due = time.monotonic() + PATIENCE
     longest = 0
 
@@ -114,7 +116,9 @@ def progress(total: int, description: str) -> Iterator[Callable[[int], None]]:
         if not visible or time.monotonic() < due:
             return
         due = time.monotonic() + PAUSE
-        line = f"{said} {count}/{total}"
+        full = round(BAR * count / total)
+        bar = charset("█") * full + charset("░") * (BAR - full)
+        line = f"{said} {count}/{total} {bar}"
         if columns_of(line) >= console.width:
             line = f"{count}/{total}"
         longest = max(longest, columns_of(line))

@@ -12,7 +12,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from handcalc.errors import HandcalcError
+from handcalc.errors import HandcalcError, Quoted
 
 LANGUAGES = ("en", "pt", "pl")
 
@@ -58,7 +58,9 @@ class Language:
         return self.template(sentence).format(**{name: self._plain(place) for name, place in places.items()})
 
     def _plain(self, place: Any) -> Any:
-        return self.error(place) if isinstance(place, HandcalcError) else place
+        if isinstance(place, HandcalcError):
+            return self.error(place)
+        return self.quotes[0] + str(place) + self.quotes[1] if isinstance(place, Quoted) else place
 
     def error(self, error: HandcalcError) -> str:
         """What an error says, in this language."""

@@ -334,7 +334,9 @@ class Question:
         if self.temperature == 0:
             raise HandcalcError("At T = 0 the loss has no derivative; give a temperature above 0.")
         if self.target is None:
-            raise HandcalcError("The model {model} names no target; give one with --target.", model=self.model.name)
+            raise HandcalcError(
+                "The model {model} names no target; give one, with --target on the command line.", model=self.model.name
+            )
 
     def _followed(self) -> list[int]:
         """The rows that the page follows, counted from 0."""

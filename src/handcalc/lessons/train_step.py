@@ -52,7 +52,7 @@ def train_step(
     run.tape.backward(run.tape["loss"])
     names = moving(run, weights)
     new = {name: stepped(run, name, asked.eta) for name in names}
-    after = retrained(asked, run, {name: var.data for name, var in new.items()}, page.digits)
+    after = trained(asked, run, {name: var.data for name, var in new.items()}, page.digits, 1)
     runs = _Runs(asked, run, after, names, page.digits)
     for done in range(2, steps + 1):
         runs.step()
@@ -93,15 +93,20 @@ class _Runs:
         run = self.last
         run.tape.backward(run.tape["loss"])
         new: dict[str, Floats] = {name: stepped(run, name, self.asked.eta).data for name in self.names}
-        try:
-            self.last = retrained(self.asked, run, new, self.digits)
-        except HandcalcError as error:
-            raise HandcalcError(
-                "Training went out of bounds at step {step}; a smaller --eta would help. {reason}",
-                step=len(self.outcomes),
-                reason=error,
-            ) from None
+        self.last = trained(self.asked, run, new, self.digits, len(self.outcomes))
         self.outcomes.append(outcome(self.last))
+
+
+def trained(asked: Question, run: Run, new: Mapping[str, Floats], digits: int, step: int) -> Run:
+    """The run after training step number `step`. Errors: HandcalcError where its numbers grew beyond all bounds."""
+    try:
+        return retrained(asked, run, new, digits)
+    except HandcalcError as error:
+        raise HandcalcError(
+            "Training went out of bounds at step {step}; a smaller learning rate η would help. {reason}",
+            step=step,
+            reason=error,
+        ) from None
 
 
 def outcome(run: Run) -> tuple[float, float]:
@@ -224,7 +229,7 @@ def repeated(page: Page, asked: Question, runs: _Runs) -> None:
         page.tell("The loss went from {first} down to {last}.", first=Value(first), last=Value(last))
     elif last > first:
         page.tell(
-            "The loss went up, from {first} to {last}: these steps are too long. A smaller --eta takes shorter ones.",
+            "The loss went up, from {first} to {last}: these steps are too long. A smaller η makes shorter ones.",
             first=Value(first),
             last=Value(last),
         )
