@@ -183,14 +183,14 @@ def _said(language: str, wrong: str) -> str:
         ("walk -z", "-z"),
         ("walk --heads", "--heads"),
         ("walk --pencil=3", "--pencil"),
-        ("walk one two", '"two"'),
-        ("walk --temp cold", '"cold"'),
+        ("walk one two", "“two”"),
+        ("walk --temp cold", "“cold”"),
         ("walk --temp nan", "finite"),
         ("walk --temp inf", "finite"),
         ("walk --temp 1e999", "1e999"),
         ("walk --temp -1", "-1"),
         ("walk --temp −1", "−1"),
-        ("walk --temp ''", '""'),
+        ("walk --temp ''", "“”"),
         ("walk --temp 1,000,5", "1,000,5"),
         ("train-step --eta -0,1", "-0,1"),
         ("walk --digits 16", "0 to 15"),
@@ -205,7 +205,7 @@ def _said(language: str, wrong: str) -> str:
         ("walk --format nope", "json, terminal, text"),
         ("walk --step 99", "1, 2, 3, 4, 5, 6, 7, 8, 9"),
         ("walk --step 6-4", "4-6"),
-        ("walk --step six", '"six"'),
+        ("walk --step six", "“six”"),
         ("walk --step 1,,2", "1,,2"),
         ("walk --row 9", "9"),
         ("walk --row cat", "cat"),
@@ -221,8 +221,8 @@ def _said(language: str, wrong: str) -> str:
         ("posenc --d 0", "65536"),
         ("posenc --d 65536 --length 20000", "50000000"),
         ("posenc --d 65536 --at 20000", "50000000"),
-        ("posenc --distances 1,x", '"x"'),
-        ("posenc --distances ''", '""'),
+        ("posenc --distances 1,x", "“x”"),
+        ("posenc --distances ''", "“”"),
         ("posenc --distances " + ",".join(map(str, range(200))), "200"),
     ],
 )
@@ -453,7 +453,7 @@ def test_a_training_step_has_an_after() -> None:
 def test_python_refuses_with_the_same_sentences() -> None:
     with pytest.raises(HandcalcError, match=r"^temperature is -1, expected a finite number, 0 or more\.$"):
         handcalc.walk(temperature=-1)
-    with pytest.raises(HandcalcError, match=r'^heads is "True"'):
+    with pytest.raises(HandcalcError, match=r"^heads is “True”"):
         handcalc.walk(heads=True)
     with pytest.raises(HandcalcError, match=r"^There is no step 99"):
         handcalc.walk().step(99)

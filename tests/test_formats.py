@@ -158,7 +158,7 @@ def test_strange_tokens_stay_in_their_cells(encoding: str | None, window: int | 
 
 def test_a_token_with_spaces_is_not_broken_where_it_fits() -> None:
     page = text.write(pages.page(Paragraph(("um dois três quatro ", Token("a b c d e"), " fim"))), width=26)
-    assert "\num dois três quatro\na b c d e fim\n" in page
+    assert "\num dois três quatro\n“a b c d e” fim\n" in page
 
 
 # Tables

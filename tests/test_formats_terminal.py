@@ -138,10 +138,11 @@ def test_progress_speaks_after_a_while_and_cleans_up(monkeypatch: pytest.MonkeyP
         assert stream.getvalue() == ""
         now[0] += 1.5
         done(123)
-        assert stream.getvalue() == "\rPassos [red] 123/500"
+        line = "Passos [red] 123/500 " + "█" * 6 + "░" * 18  # 24 cells, 123 / 500 of them full
+        assert stream.getvalue() == "\r" + line
         now[0] += 0.01
         done(124)
-    assert stream.getvalue() == "\rPassos [red] 123/500\r" + " " * 20 + "\r"
+    assert stream.getvalue() == "\r" + line + "\r" + " " * 45 + "\r"
 
 
 def test_progress_is_silent_in_a_pipe_and_after_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,4 +162,4 @@ def test_progress_is_silent_in_a_pipe_and_after_an_error(monkeypatch: pytest.Mon
 
     with pytest.raises(KeyError):
         fails()
-    assert window.getvalue() == "\rx 1/2\r     \r"
+    assert window.getvalue() == "\rx 1/2 " + "█" * 12 + "░" * 12 + "\r" + " " * 30 + "\r"

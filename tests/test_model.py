@@ -197,10 +197,10 @@ def test_drawn_weights_that_are_infinite_are_refused_when_used(write: Write) -> 
         (wrong("[2, -1]", "[3, -1]"), "small.toml: weights.W_K names 3, expected whole numbers from 1 to 2"),
         (wrong("[2, -1]", "[0, -1]"), "small.toml: weights.W_K names 0"),
         (wrong("[2, -1]", "[true, 1]"), "small.toml: weights.W_K names True"),
-        (wrong("[2, -1]", '"2, 1"'), 'small.toml: weights.W_K is “2, 1”, expected a list of whole numbers'),
+        (wrong("[2, -1]", '"2, 1"'), "small.toml: weights.W_K is “2, 1”, expected a list of whole numbers"),
         (
             wrong('W_Q = "identity"', 'W_Q = "identiy"'),
-            'small.toml: weights.W_Q is “identiy”, expected rows of numbers',
+            "small.toml: weights.W_Q is “identiy”, expected rows of numbers",
         ),
         (wrong("W_2 = { normal = 0.5 }", 'W_2 = "identity"'), "small.toml: weights.W_2 has shape identity"),
         (wrong("W_2 = { normal = 0.5 }", "W_2 = { normal = 0.5, sed = 3 }"), "small.toml: weights.W_2 is {"),
@@ -210,9 +210,12 @@ def test_drawn_weights_that_are_infinite_are_refused_when_used(write: Write) -> 
         (wrong("[1, 0]", "[1, nan]"), "small.toml: weights.E[1, 2] is nan, expected a finite number"),
         (wrong("0.5, -1", "0.5, inf"), "small.toml: weights.E[2, 2] is inf"),
         (wrong("0.5, -1", "0.5, true"), "small.toml: weights.E[2, 2] is True"),
-        (wrong("0.5, -1", '0.5, "1"'), 'small.toml: weights.E[2, 2] is “1”'),
+        (wrong("0.5, -1", '0.5, "1"'), "small.toml: weights.E[2, 2] is “1”"),
         (wrong("0.5, -1", f"0.5, 1{'0' * 400}"), "small.toml: weights.E[2, 2] is 1000"),
-        (wrong("heads = 1", "head = 1"), "small.toml: sizes.head is not a key that handcalc knows; the closest one is sizes.heads"),
+        (
+            wrong("heads = 1", "head = 1"),
+            "small.toml: sizes.head is not a key that handcalc knows; the closest one is sizes.heads",
+        ),
         (wrong("[rules]", "[rule]"), "small.toml: rule is not a key that handcalc knows; the closest one is rules"),
         (wrong("W_U = ", "W_O = [[1, 0], [0, 1]]\nW_UU = "), "small.toml: weights.W_UU is not a key"),
         (wrong("[defaults]", "[weights.block2]\nW_Q = 1\n[defaults]"), "small.toml: weights.block2.W_Q is not a key"),
@@ -224,29 +227,29 @@ def test_drawn_weights_that_are_infinite_are_refused_when_used(write: Write) -> 
         (wrong("[rules]", "[rules]\nblock = []"), "small.toml: rules.block: The block has no formula"),
         (wrong("[rules]", '[rules]\nblock = ["mlp(mlp(x))"]'), "small.toml: rules.block: A block has at most one mlp"),
         (wrong("[rules]", '[rules]\nblock = ["' + "norm(" * 99 + "x" + ")" * 99 + '"]'), "small.toml: rules.block: "),
-        (wrong("[rules]", '[rules]\nblock = "x"'), 'small.toml: rules.block is “x”, expected a list of formulas'),
+        (wrong("[rules]", '[rules]\nblock = "x"'), "small.toml: rules.block is “x”, expected a list of formulas"),
         (wrong("[rules]", "[rules]\nblock = [1]"), "small.toml: rules.block is [1]"),
-        (wrong('positions = "none"', 'positions = "tabel"'), 'small.toml: rules.positions is “tabel”, expected one of'),
+        (wrong('positions = "none"', 'positions = "tabel"'), "small.toml: rules.positions is “tabel”, expected one of"),
         (wrong('positions = "none"', "positions = [1]"), "small.toml: rules.positions is [1]"),
         (wrong('positions = "none"', 'positions = "table"'), "small.toml: sizes.max_length is missing"),
-        (wrong("[rules]", '[rules]\nactivation = "gelu"'), 'small.toml: rules.activation is “gelu”'),
+        (wrong("[rules]", '[rules]\nactivation = "gelu"'), "small.toml: rules.activation is “gelu”"),
         (wrong("[rules]", "[rules]\ncausal = 1"), "small.toml: rules.causal is 1, expected true or false"),
         (
             wrong("[rules]", "[rules]\nnorm_eps = -1e-5"),
             "small.toml: rules.norm_eps is -1e-05, expected a finite number",
         ),
         (wrong("[rules]", f"[rules]\nnorm_eps = 1{'0' * 400}"), "small.toml: rules.norm_eps is 1000"),
-        (wrong("[rules]", '[rules]\nfinal = "norm"'), 'small.toml: rules.final is “norm”, expected one of norm(x), x'),
-        (wrong("[rules]", '[rules]\nscore_scale = "1/d"'), 'small.toml: rules.score_scale is “1/d”'),
-        (wrong('cut = "words"', 'cut = "bytes"'), 'small.toml: tokens.cut is “bytes”, expected one of greedy, words'),
+        (wrong("[rules]", '[rules]\nfinal = "norm"'), "small.toml: rules.final is “norm”, expected one of norm(x), x"),
+        (wrong("[rules]", '[rules]\nscore_scale = "1/d"'), "small.toml: rules.score_scale is “1/d”"),
+        (wrong('cut = "words"', 'cut = "bytes"'), "small.toml: tokens.cut is “bytes”, expected one of greedy, words"),
         (wrong('"b", "c"]', '"b", "a"]'), "small.toml: the token a stands twice"),
         (wrong('["a", "b", "c"]', "[]"), "small.toml: tokens.vocabulary is [], expected at least one token"),
-        (wrong('["a", "b", "c"]', '"abc"'), 'small.toml: tokens.vocabulary is “abc”, expected a list of texts'),
+        (wrong('["a", "b", "c"]', '"abc"'), "small.toml: tokens.vocabulary is “abc”, expected a list of texts"),
         (
             wrong('"b", "c"]', '"b", ""]'),
-            'small.toml: tokens.vocabulary[2] is “”, expected a token without white space',
+            "small.toml: tokens.vocabulary[2] is “”, expected a token without white space",
         ),
-        (wrong('"b", "c"]', '"b", " c"]'), 'small.toml: tokens.vocabulary[2] is “ c”'),
+        (wrong('"b", "c"]', '"b", " c"]'), "small.toml: tokens.vocabulary[2] is “ c”"),
         (wrong("heads = 1", "heads = 3"), "small.toml: sizes.heads: 3 heads do not divide d = 2; possible numbers"),
         (wrong("[defaults]", "[defaults]\nheads = 5"), "small.toml: defaults.heads: 5 heads do not divide d = 2"),
         (wrong('target = "c"', 'target = "cc"'), "small.toml: defaults.target: The model small has no token for cc"),
@@ -291,7 +294,7 @@ def test_a_file_that_is_none(tmp_path: Path) -> None:
     assert "There is no model nowhere: neither a file nor one of the built-in models (gato" in complaint("nowhere")
     assert "There is no model no/where.toml" in complaint("no/where.toml")
     assert str(tmp_path) in complaint(str(tmp_path))  # a directory
-    assert "cannot be read" in complaint(str(tmp_path))
+    assert "is a directory" in complaint(str(tmp_path))
     assert "is not a possible file name" in complaint("a\0b")
     assert "x" * 300 in complaint("x" * 300)  # longer than a file system allows
 
