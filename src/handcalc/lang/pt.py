@@ -21,6 +21,7 @@ SENTENCES: dict[str, str] = {
     "position": "posição",
     "row": "linha",
     "columns {first} to {last} of {count}": "colunas {first} a {last} de {count}",
+    "column {first} of {count}": "coluna {first} de {count}",
     "averaged: one cell stands for {rows} x {columns} numbers": (
         "em média: cada célula representa {rows} × {columns} números"
     ),
@@ -42,8 +43,8 @@ SENTENCES: dict[str, str] = {
     "At T = 0 the loss has no derivative; give a temperature above 0.": (
         "Com T = 0 a perda não tem derivada; indique uma temperatura maior que 0."
     ),
-    "The model {model} names no target; give one with --target.": (
-        "O modelo {model} não define um alvo; indique um com --target."
+    "The model {model} names no target; give one, with --target on the command line.": (
+        "O modelo {model} não define um alvo; indique um (na linha de comando, com --target)."
     ),
     # walk: from the text to X
     "From text to ids": "Do texto aos ids",
@@ -94,8 +95,12 @@ SENTENCES: dict[str, str] = {
     "With the learning rate η = {eta}, the row of {token} (id {id}) becomes": (
         "Com a taxa de aprendizado η = {eta}, a linha do token {token} (id {id}) passa a ser"
     ),
-    "After this one step p({target}) goes from {p} to {p_new} and the loss from {loss} to {loss_new}.": (
-        "Com este único passo, p({target}) passa de {p} para {p_new} e a perda, de {loss} para {loss_new}."
+    (
+        "After this one step {p_target} goes from {p} to {p_new} and the loss from {loss} to {loss_new}, a change of "
+        "{change}."
+    ): (
+        "Com este único passo, {p_target} passa de {p} para {p_new} e a perda, de {loss} para {loss_new}, uma "
+        "variação de {change}."
     ),
     "The rest of this page uses the table above, without the step.": (
         "Daqui em diante as contas usam a tabela original, sem este passo."
@@ -104,28 +109,28 @@ SENTENCES: dict[str, str] = {
         "Leitura: a linha sai do produto de um vetor de zeros, com um único 1 no lugar do id, pela tabela E. Para o "
         "token {token}, id {id}:"
     ),
-    "This model adds no positions: the rows that were read are the matrix X, all that the block gets.": (
-        "Este modelo não soma posições: as linhas lidas já são a matriz X, tudo o que o bloco recebe."
+    "This model adds no positions: the rows that were read are x, and x is all that the block gets.": (
+        "Este modelo não soma posições: as linhas lidas já formam x, e x é tudo o que o bloco recebe."
     ),
-    "The matrix X": "A matriz X",
-    "The positions P and the matrix X": "As posições P e a matriz X",
+    "The input x": "A entrada x",
+    "The positions P and the input x": "As posições P e a entrada x",
     (
         "E does not say where a token stands. Each position has a row of the table P, weights like those of E. The "
-        "sum of the two rows is a row of X, and X is all that the block gets."
+        "sum of the two rows is a row of x, and x is all that the block gets."
     ): (
         "A tabela E não sabe em que lugar da frase um token aparece. Para isso há a tabela P, também feita de pesos, "
-        "com uma linha para cada posição. A linha de E mais a linha de P dá uma linha de X, e o bloco não recebe "
-        "nada além de X."
+        "com uma linha para cada posição. A linha de E mais a linha de P dá uma linha de x, e o bloco não recebe "
+        "nada além de x."
     ),
     (
-        "E does not say where a token stands. Each position t = 0, 1, 2 ... has a row of sines and cosines: sin(t·w) "
-        "in the odd dimensions and cos(t·w) in the even ones, with w = 1/10000^(2i/d) for the pairs i = 0, 1 ... The "
-        "sum of the two rows is a row of X, and X is all that the block gets."
+        "E does not say where a token stands. Each position has a row of sines and cosines: sin(t·w) in the odd "
+        "dimensions and cos(t·w) in the even ones, with w = 1/10000^(2i/d) for the pairs i from 0 to {last}; t "
+        "counts from 0, so row 1 has t = 0. The sum of the two rows is a row of x, and x is all that the block gets."
     ): (
-        "A tabela E não sabe em que lugar da frase um token aparece. Para isso cada posição t = 0, 1, 2, ... tem uma "
-        "linha de senos e cossenos: sin(t·w) nas dimensões ímpares e cos(t·w) nas pares, com w = 1/10000^(2i/d) para "
-        "os pares i = 0, 1, ... A linha de E mais a linha da posição dá uma linha de X, e o bloco não recebe nada "
-        "além de X."
+        "A tabela E não sabe em que lugar da frase um token aparece. Para isso cada posição tem uma linha de senos e "
+        "cossenos: sin(t·w) nas dimensões ímpares e cos(t·w) nas pares, com w = 1/10000^(2i/d), em que i numera os "
+        "pares de seno e cosseno, de 0 a {last}; t é contado a partir de 0, de modo que na linha 1 t = 0. A linha de "
+        "E mais a linha da posição dá uma linha de x, e o bloco não recebe nada além de x."
     ),
     # walk: LayerNorm
     "LayerNorm": "LayerNorm",
@@ -145,9 +150,6 @@ SENTENCES: dict[str, str] = {
     "LayerNorm of {x}, as before (divisor d = {d}, no ε):": "LayerNorm de {x}, como antes (divisor d = {d}, sem ε):",
     "We follow row {row}, {token}.": "Seguimos a linha {row}, do token {token}.",
     "We follow every row.": "Seguimos todas as linhas.",
-    "All numbers are equal in row {rows}: the standard deviation is 0 there, and by definition so is u.": (
-        "Onde todos os números são iguais (linha {rows}), o desvio padrão é 0 e, por definição, u também."
-    ),
     "All rows:": "Todas as linhas:",
     "All rows of {u}:": "Todas as linhas de {u}:",
     # walk: the attention
@@ -157,6 +159,9 @@ SENTENCES: dict[str, str] = {
         "token tem a entregar."
     ),
     "Here the matrices only choose columns: {choices}.": "Aqui as matrizes apenas selecionam colunas: {choices}.",
+    "Here the matrices only choose columns, some with the sign changed: {choices}.": (
+        "Aqui as matrizes apenas selecionam colunas, algumas com o sinal trocado: {choices}."
+    ),
     "Head {head} reads column {first}.": "A cabeça {head} lê a coluna {first}.",
     "Head {head} reads columns {first} and {last}.": "A cabeça {head} lê as colunas {first} e {last}.",
     "Head {head} reads columns {first} to {last}.": "A cabeça {head} lê as colunas de {first} a {last}.",
@@ -165,21 +170,11 @@ SENTENCES: dict[str, str] = {
     ),
     "The attention of each head": "A atenção de cada cabeça",
     "The attention": "A atenção",
-    (
-        "The query of {token} meets the key of every token. The products are divided by √d_k = √{d_k}, and softmax "
-        "turns the row into weights that sum to 1."
-    ): (
-        "A query de {token} encontra as keys de todos os tokens. Os produtos são divididos por √d_k = √{d_k}, e o "
-        "softmax transforma a linha em pesos que somam 1."
-    ),
-    (
-        "The query of {token} meets the key of every token. The products are not scaled in this model; softmax turns "
-        "the row into weights that sum to 1."
-    ): (
-        "A query de {token} encontra as keys de todos os tokens. Neste modelo os produtos não são divididos por "
-        "nada; o softmax transforma a linha em pesos que somam 1."
-    ),
-    "each token": "cada token",
+    "Every query meets the key of every token.": "Cada query encontra as keys de todos os tokens.",
+    "The query of {token} meets the key of every token.": "A query de {token} encontra as keys de todos os tokens.",
+    "The products are divided by √d_k = √{d_k}.": "Os produtos são divididos por √d_k = √{d_k}.",
+    "The products are not scaled in this model.": "Neste modelo os produtos não são divididos por nada.",
+    "Softmax turns the row into weights that sum to 1.": "O softmax transforma a linha em pesos que somam 1.",
     "There is no mask: each token sees all of them, the later ones too.": (
         "Não há máscara: cada token vê todos, inclusive os que vêm depois dele."
     ),
@@ -202,9 +197,13 @@ SENTENCES: dict[str, str] = {
     "Here {token} looks most at {other}, with the weight {weight}.": (
         "Aqui o token {token} olha mais para o token {other}, com peso {weight}."
     ),
+    "Here {token} looks equally at {others}, with the weight {weight} each.": (
+        "Aqui o token {token} olha igualmente para {others}, com peso {weight} em cada um."
+    ),
     "All weights of head {head} (row: who looks; column: at whom):": (
         "Todos os pesos da cabeça {head} (linha: quem olha; coluna: para quem):"
     ),
+    "All weights (row: who looks; column: at whom):": "Todos os pesos (linha: quem olha; coluna: para quem):",
     "Mixing the values and joining the heads": "A mistura dos values e a junção das cabeças",
     "Mixing the values": "A mistura dos values",
     (
@@ -217,7 +216,7 @@ SENTENCES: dict[str, str] = {
     "The head takes the mean of the values, weighted by its row of weights.": (
         "A cabeça calcula a média dos values, ponderada pela sua linha de pesos."
     ),
-    "This model has no W_O: what the heads give is the result {A}.": (
+    "There is no W_O here: what the heads give is the result {A}.": (
         "Aqui não há W_O: o que sai das cabeças já é o resultado {A}."
     ),
     "The result is {product}. Here W_O is the identity, which leaves them as they are:": (
@@ -231,7 +230,7 @@ SENTENCES: dict[str, str] = {
     "MLP": "MLP",
     "The residual sum adds {terms}, number by number:": "Na soma residual somam-se {terms}, número a número:",
     (
-        "The MLP works on each row alone: {first} widens it from {d} to {width} numbers, {bend} bends each of them, "
+        "The MLP works on each row alone: {first} takes it from {d} to {width} numbers, {bend} bends each of them, "
         "and {second} brings it back to {d}."
     ): (
         "A MLP trabalha em cada linha separadamente: {first} leva a linha de {d} para {width} números, a ativação "
@@ -244,18 +243,18 @@ SENTENCES: dict[str, str] = {
         "A GELU é calculada na forma exata, com erf; a forma com tanh difere na terceira ou na quarta casa decimal."
     ),
     "ReLU keeps what is positive and turns the rest into 0.": "A ReLU mantém o que é positivo e troca o resto por 0.",
-    "Here W_1 only chooses columns: {hidden} = {columns}.": (
-        "Aqui W_1 apenas seleciona colunas: {hidden} = {columns}."
+    "Here {first} only chooses columns: {hidden} = {columns}.": (
+        "Aqui {first} apenas seleciona colunas: {hidden} = {columns}."
     ),
     # walk: the next token
     "The next token": "O próximo token",
     "The last state": "O último estado",
-    "One more LayerNorm comes before the output.": "Antes da saída vem a última LayerNorm.",
+    "The last LayerNorm comes before the output.": "Antes da saída vem a última LayerNorm.",
     "This model has no output matrix W_U and ends here, with {state}:": (
         "Este modelo não tem matriz de saída W_U e termina aqui, com {state}:"
     ),
-    "The product with W_U gives one score, the logit z, for each token of the vocabulary.": (
-        "O produto por W_U dá a cada token do vocabulário um score, o logit z."
+    "The product with W_U gives one number, the logit z, for each token of the vocabulary.": (
+        "O produto por W_U dá a cada token do vocabulário um número, o logit z."
     ),
     "Row {row}, {token}:": "Linha {row}, do token {token}:",
     "An upper index names the block; where there are two, the block and the head.": (
@@ -277,8 +276,11 @@ SENTENCES: dict[str, str] = {
     ),
     "Softmax turns the logits into probabilities:": "O softmax transforma os logits em probabilidades:",
     "sum": "soma",
-    "The most likely token is {token}, with {p}: the text would go on as “{text}”.": (
-        "O token mais provável é {token}, com probabilidade {p}, e o texto continuaria assim: “{text}”."
+    "The most likely token is {token}, with {p}: the text would go on as {text}.": (
+        "O token mais provável é {token}, com probabilidade {p}, e o texto continuaria assim: {text}."
+    ),
+    "Equally likely are {tokens}, with {p} each.": (
+        "Há empate entre os tokens mais prováveis: {tokens}, cada um com probabilidade {p}."
     ),
     "The loss of {target}, {loss}, is the L that step 2 trained on.": (
         "A perda do alvo {target} é {loss}: é este o L do treino no passo 2."
@@ -299,6 +301,7 @@ SENTENCES: dict[str, str] = {
     "Back through W_O": "A volta por W_O",
     "Back to the heads": "A volta até as cabeças",
     "Back through the attention of each head": "A volta pela atenção de cada cabeça",
+    "Back through the attention": "A volta pela atenção",
     "Back through query, key and value": "A volta por query, key e value",
     "Back to P and E": "A volta até P e E",
     "Back to E": "A volta até E",
@@ -313,10 +316,11 @@ SENTENCES: dict[str, str] = {
         "Quando um número é usado mais de uma vez, ∂L/∂x|y é a parte que volta por y."
     ),
     (
-        "The derivative of the loss by a score is p − y: the probability minus 1 at the target, the probability "
-        "alone everywhere else. Only the last row counts for the loss; in the other rows the derivative is 0."
+        "The derivative of the loss by a number that goes into the last softmax is p − t: the probability minus 1 at "
+        "the target, the probability alone everywhere else. Only the last row counts for the loss; in the other rows "
+        "the derivative is 0."
     ): (
-        "A derivada da perda em relação a cada número que entra no último softmax é p − y: no alvo, a probabilidade "
+        "A derivada da perda em relação a cada número que entra no último softmax é p − t: no alvo, a probabilidade "
         "menos 1; em todos os outros, a própria probabilidade. Só a última linha conta para a perda; nas outras "
         "linhas a derivada é 0."
     ),
@@ -331,11 +335,12 @@ SENTENCES: dict[str, str] = {
         "transposto quando as formas o exigem."
     ),
     (
-        "LayerNorm takes off the mean and divides by σ, so two means are taken off on the way back, that of the "
-        "gradient (κ) and that of the gradient times the normalized row (ρ); then it is divided by the same σ."
+        "LayerNorm takes off the mean and divides by σ. On the way back two things are taken off: κ, the mean of the "
+        "gradient, and the normalized row times ρ, the mean of gradient times normalized row; then the same σ "
+        "divides."
     ): (
-        "A LayerNorm subtrai a média e divide por σ. Por isso a volta subtrai duas médias, a do gradiente (κ) e a do "
-        "gradiente vezes a linha normalizada (ρ), esta multiplicada pela própria linha normalizada; depois divide "
+        "A LayerNorm subtrai a média e divide por σ. Na volta se subtraem duas coisas do gradiente: κ, a sua média, "
+        "e a linha normalizada vezes ρ, em que ρ é a média do gradiente vezes a linha normalizada; depois se divide "
         "pelo mesmo σ."
     ),
     "Each number's gradient is multiplied by the slope of GELU at that number.": (
@@ -365,6 +370,9 @@ SENTENCES: dict[str, str] = {
     "A sum passes its gradient to each of its terms unchanged:": (
         "Uma soma passa o seu gradiente, sem mudança, a cada uma das parcelas:"
     ),
+    "Put together, the columns of the heads make up the whole gradient:": (
+        "Reunidas, as colunas das cabeças formam o gradiente inteiro:"
+    ),
     "What was passed on unchanged on the way forward has the same gradient:": (
         "O que na ida passou adiante sem mudança tem o mesmo gradiente:"
     ),
@@ -382,8 +390,8 @@ SENTENCES: dict[str, str] = {
     "Each weight has its derivative now. In each table, the derivative that is largest in size:": (
         "Agora cada peso tem a sua derivada. Em cada tabela, a derivada de maior valor absoluto:"
     ),
-    "Not used by this block, so with the derivative 0: {names}.": (
-        "Sem uso neste bloco e, portanto, com derivada 0: {names}."
+    "Not used in this run, so with the derivative 0: {names}.": (
+        "Não entram nesta conta e por isso têm derivada 0: {names}."
     ),
     "weights": "pesos",
     "shape": "forma",
@@ -392,10 +400,10 @@ SENTENCES: dict[str, str] = {
     # train-step
     "The loss": "A perda",
     (
-        "After “{text}” the next token should be {target}. The loss L is small when the model gives it a high "
+        "After {text} the next token should be {target}. The loss L is small when the model gives it a high "
         "probability:"
     ): (
-        "Depois de “{text}” deveria vir o token {target}. A perda L é pequena quando o modelo dá a ele uma "
+        "Depois de {text} deveria vir o token {target}. A perda L é pequena quando o modelo dá a ele uma "
         "probabilidade alta:"
     ),
     "The gradient: the derivative of L by each number of E": (
@@ -424,12 +432,13 @@ SENTENCES: dict[str, str] = {
     "p after": "p depois",
     "The step repeated": "O passo repetido",
     "step": "passo",
+    "training step": "passo de treino",
     "The loss went from {first} down to {last}.": "A perda caiu de {first} para {last}.",
-    "The loss went up, from {first} to {last}: these steps are too long. A smaller --eta takes shorter ones.": (
-        "A perda subiu de {first} para {last}: os passos são longos demais. Um --eta menor dá passos mais curtos."
+    "The loss went up, from {first} to {last}: these steps are too long. A smaller η makes shorter ones.": (
+        "A perda subiu de {first} para {last}: os passos são longos demais. Um η menor dá passos mais curtos."
     ),
-    "Training went out of bounds at step {step}; a smaller --eta would help. {reason}": (
-        "O treino saiu de controle no passo {step}; um --eta menor ajudaria. {reason}"
+    "Training went out of bounds at step {step}; a smaller learning rate η would help. {reason}": (
+        "O treino saiu de controle no passo {step}; uma taxa de aprendizado η menor ajudaria. {reason}"
     ),
     # show
     "The names of all numbers": "Os nomes de todos os números",
@@ -452,7 +461,9 @@ SENTENCES: dict[str, str] = {
     "the largest number of the row": "o maior número da linha",
     "the mean of the gradient times the normalized row": "a média do gradiente vezes a linha normalizada",
     "What it was made from, level {level}": "De onde veio este número, nível {level}",
-    "Everything else in this work is given.": "Tudo o mais nesta conta é dado.",
+    "With that, everything is worked out from given numbers.": (
+        "Com isso, tudo está calculado a partir de números dados."
+    ),
     "Of {count} numbers the first {most} are shown.": "De {count} números aparecem os {most} primeiros.",
     "Row t is the row of the table that the id of token t names.": (
         "A linha t é a linha da tabela indicada pelo id do token t."
@@ -468,11 +479,11 @@ SENTENCES: dict[str, str] = {
     ),
     "A sum, number by number.": "Uma soma, número a número.",
     "The same numbers, passed on unchanged.": "Os mesmos números, passados adiante sem mudança.",
-    "LayerNorm: minus the row's mean, divided by its standard deviation (divisor d, ε in the root).": (
-        "LayerNorm: menos a média da linha, dividido pelo desvio padrão dela (divisor d, ε dentro da raiz)."
+    "LayerNorm: minus the mean of the row, divided by its standard deviation.": (
+        "LayerNorm: menos a média da linha, dividido pelo desvio padrão dela."
     ),
-    "Back through LayerNorm: (g − mean of g − u·mean of g·u) / σ, g the gradient of u.": (
-        "A volta pela LayerNorm: (g − média de g − u·média de g·u) / σ, em que g é o gradiente de u."
+    "Back through LayerNorm: (g − mean of g − u · mean of g·u) / σ, with g the gradient of u.": (
+        "A volta pela LayerNorm: (g − média de g − u · média de g·u) / σ, em que g é o gradiente de u."
     ),
     "A matrix product: a row of the one times a column of the other.": (
         "Um produto de matrizes: uma linha de uma vezes uma coluna da outra."
@@ -509,9 +520,9 @@ SENTENCES: dict[str, str] = {
     "The loss: minus the logarithm of the target's probability.": (
         "A perda: menos o logaritmo da probabilidade do alvo."
     ),
-    "The derivative of the loss by a score: p − y, y being 1 at the target; 0 in other rows.": (
-        "A derivada da perda em relação a cada número que entra no último softmax: p − y, em que y é 1 no alvo e 0 "
-        "nos outros; nas outras linhas, 0."
+    "The derivative of the loss by a logit: p − t, t being 1 at the target; 0 in the other rows.": (
+        "A derivada da perda em relação a um logit: p − t, em que t é 1 no alvo e 0 nos outros tokens; nas outras "
+        "linhas, 0."
     ),
     "One step of gradient descent: the weight minus η times its derivative.": (
         "Um passo de descida do gradiente: o peso menos η vezes a sua derivada."
@@ -540,12 +551,12 @@ SENTENCES: dict[str, str] = {
     "Dot products by distance": "Produtos escalares por distância",
     (
         "Position t gets a row of d = {d} numbers, t counted from 0: in the dimensions 2i + 1 and 2i + 2 stand "
-        "sin(t·w) and cos(t·w) with w = 1/10000^(2i/d), i = 0, 1 ... {last}. The first pair turns fastest, each "
-        "following one more slowly."
+        "sin(t·w) and cos(t·w) with w = 1/10000^(2i/d), for the pairs i from 0 to {last}. The first pair turns "
+        "fastest, each following one more slowly."
     ): (
         "A posição t, contada a partir de 0, recebe uma linha de d = {d} números: nas dimensões 2i + 1 e 2i + 2 "
-        "ficam sin(t·w) e cos(t·w), com w = 1/10000^(2i/d) e i = 0, 1, ..., {last}. O primeiro par é o que gira mais "
-        "depressa; cada par seguinte gira mais devagar."
+        "ficam sin(t·w) e cos(t·w), com w = 1/10000^(2i/d), para os pares i de 0 a {last}. O primeiro par é o que "
+        "gira mais depressa; cada par seguinte gira mais devagar."
     ),
     "Each row is a position, each column a dimension; the waves grow longer from left to right.": (
         "Cada linha é uma posição e cada coluna, uma dimensão; da esquerda para a direita, as ondas ficam mais longas."
@@ -630,10 +641,15 @@ SENTENCES: dict[str, str] = {
         "Os números crescem além de qualquer limite em {name}; os pesos são grandes demais."
     ),
     "{file} cannot be read: {reason}.": "Não foi possível ler {file}: {reason}.",
+    "{file} cannot be read: permission denied.": "Não foi possível ler {file}: permissão negada.",
     "{file} is not a possible file name.": "{file} não pode ser nome de arquivo.",
+    "{file} is a directory; expected a TOML file.": "{file} é um diretório; esperado: um arquivo TOML.",
     "{file} is larger than {most} MB.": "{file} tem mais de {most} MB.",
     "{file} is not UTF-8 text.": "{file} não é um texto em UTF-8.",
-    "{file} is not a TOML file: {reason}.": "{file} não é um arquivo TOML: {reason}.",
+    "{file} is not a TOML file.": "{file} não é um arquivo TOML.",
+    "{file} is not a TOML file: it cannot be read at line {line}, column {column}.": (
+        "{file} não é um arquivo TOML: não foi possível lê-lo na linha {line}, coluna {column}."
+    ),
     "{file}: {key} is {found}, expected {expected}.": "{file}: {key} é {found}; esperado: {expected}.",
     "a table": "uma tabela",
     "a text": "um texto",
@@ -665,6 +681,9 @@ SENTENCES: dict[str, str] = {
     ),
     "{file}: {key} is not a key that handcalc knows; possible: {known}.": (
         "{file}: o handcalc não conhece a chave {key}; chaves possíveis: {known}."
+    ),
+    "{file}: {key} is not a key that handcalc knows; the closest one is {near}.": (
+        "{file}: o handcalc não conhece a chave {key}; a mais parecida é {near}."
     ),
     "{file}: {key}: {reason}": "{file}: {key}: {reason}",
     "{file}: sizes ask for more than {most} weights.": "{file}: os tamanhos em sizes pedem mais de {most} pesos.",
@@ -710,11 +729,17 @@ SENTENCES: dict[str, str] = {
     "There is no command {command}; possible: {commands}.": (
         "Não existe o comando {command}; comandos possíveis: {commands}."
     ),
+    "There is no command {command}; the closest one is {near}.": (
+        "Não existe o comando {command}; o mais parecido é {near}."
+    ),
     "There is no option {option}; the closest ones: {near}.": (
         "Não existe a opção {option}; talvez você procure {near}."
     ),
     "There is no option {option}; --help lists those there are.": (
         "Não existe a opção {option}; --help lista as que existem."
+    ),
+    "The option {option} must stand behind a command, as in {example}.": (
+        "A opção {option} vem depois do comando, como em {example}."
     ),
     "The option {option} needs a value behind it.": "A opção {option} precisa de um valor depois dela.",
     "The option {option} takes no value.": "A opção {option} não recebe valor.",
@@ -737,8 +762,8 @@ COUNTS: dict[str, tuple[str, ...]] = {
     "{count} column left out": ("{count} coluna omitida", "{count} colunas omitidas"),
     (
         "Numbers are printed with {n} decimal but carried with all their digits. Worked again from the printed "
-        "numbers, about one result in five differs in its last digit, an exponential by up to four units of it; "
-        "--pencil rounds at every step instead."
+        "numbers, about one result in five differs in its last digit, and an exponential by more; --pencil rounds at "
+        "every step instead."
     ): (
         (
             "Os números são impressos com uma casa decimal, mas as contas usam todos os dígitos. Quando se refazem "
@@ -794,6 +819,16 @@ COUNTS: dict[str, tuple[str, ...]] = {
     "{n} token has the largest logit.": (
         "Um só token tem o maior logit.",
         "{n} tokens têm o maior logit e dividem a probabilidade em partes iguais.",
+    ),
+    "All numbers of row {rows} are equal: its standard deviation is 0, and so is its row of {u} by definition.": (
+        (
+            "Todos os números da linha {rows} são iguais: o desvio padrão dela é 0 e, por definição, a linha dela em "
+            "{u} também."
+        ),
+        (
+            "Em cada uma das linhas {rows} todos os números são iguais: o desvio padrão delas é 0 e, por definição, "
+            "as linhas delas em {u} também."
+        ),
     ),
     "After {n} step, each with the gradient of the weights as they then are:": (
         "Depois de um passo, com o gradiente dos pesos desse momento:",
