@@ -29,7 +29,9 @@ SENTENCES: dict[str, str] = {
     "weights": "wagi",
     "derivative": "pochodna",
     "step": "krok",
+    "training step": "krok uczenia",
     "columns {first} to {last} of {count}": "kolumny od {first} do {last} z {count}",
+    "column {first} of {count}": "kolumna {first} z {count}",
     "averaged: one cell stands for {rows} x {columns} numbers": (
         "uśrednione: jedno pole to średnia z {rows} × {columns} liczb"
     ),
@@ -38,8 +40,8 @@ SENTENCES: dict[str, str] = {
     "The text is cut at white space. Each word is a token of {size} and becomes its id.": (
         "Tekst dzielimy na słowa w miejscach odstępów. Każde słowo jest tokenem ze {size} i zamienia się w swoje id."
     ),
-    "The tokenizer cuts the text into tokens of {size}, each time the longest that fits, and each token becomes "
-    "its id, the number of its row in the table E. The sign ␣ stands for a space.": (
+    "The tokenizer cuts the text into tokens of {size}, each time the longest that fits, and each token becomes its "
+    "id, the number of its row in the table E. The sign ␣ stands for a space.": (
         "Tokenizator dzieli tekst na tokeny ze {size}: za każdym razem bierze najdłuższy, który pasuje. Każdy token "
         "zamienia się w swoje id, czyli numer swojego wiersza w tablicy E. Znak ␣ oznacza spację."
     ),
@@ -49,8 +51,8 @@ SENTENCES: dict[str, str] = {
         "Tablica osadzeń E ma po jednym wierszu na każdy token słownika i po jednej kolumnie na każdy wymiar: V × d = "
         "{V} × {d}. Istnieje, zanim pojawi się jakiekolwiek zdanie i zanim zadziała uwaga."
     ),
-    "a. The start: random numbers. GPT-2 draws each number of a new table from N(0, {spread}²). A row drawn that "
-    "way, with the seed {seed}, is": (
+    "a. The start: random numbers. GPT-2 draws each number of a new table from N(0, {spread}²). A row drawn that way, "
+    "with the seed {seed}, is": (
         "a. Start: liczby losowe. GPT-2 losuje każdą liczbę nowej tablicy z rozkładu N(0; {spread}²). Wiersz "
         "wylosowany w ten sposób, z ziarnem {seed}:"
     ),
@@ -79,8 +81,10 @@ SENTENCES: dict[str, str] = {
     "With the learning rate η = {eta}, the row of {token} (id {id}) becomes": (
         "Przy współczynniku uczenia η = {eta} wiersz tokenu {token} (id {id}) zmienia się tak:"
     ),
-    "After this one step p({target}) goes from {p} to {p_new} and the loss from {loss} to {loss_new}.": (
-        "Po tym jednym kroku p({target}) zmienia się z {p} na {p_new}, a strata z {loss} na {loss_new}."
+    "After this one step {p_target} goes from {p} to {p_new} and the loss from {loss} to {loss_new}, a change of "
+    "{change}.": (
+        "Po tym jednym kroku {p_target} zmienia się z {p} na {p_new}, a strata z {loss} na {loss_new}, czyli o "
+        "{change}."
     ),
     "The rest of this page uses the table above, without the step.": (
         "Dalej na tej stronie używamy tablicy wypisanej wyżej, sprzed tego kroku."
@@ -90,22 +94,22 @@ SENTENCES: dict[str, str] = {
         "(id {id}):"
     ),
     # walk, 3: positions
-    "The matrix X": "Macierz X",
-    "The positions P and the matrix X": "Pozycje P i macierz X",
-    "This model adds no positions: the rows that were read are the matrix X, all that the block gets.": (
-        "Ten model nie dodaje pozycji: odczytane wiersze tworzą macierz X i to jest wszystko, co dostaje blok."
+    "The input x": "Wejście x",
+    "The positions P and the input x": "Pozycje P i wejście x",
+    "This model adds no positions: the rows that were read are x, and x is all that the block gets.": (
+        "Ten model nie dodaje pozycji: odczytane wiersze tworzą macierz x i to jest wszystko, co dostaje blok."
     ),
-    "E does not say where a token stands. Each position has a row of the table P, weights like those of E. The "
-    "sum of the two rows is a row of X, and X is all that the block gets.": (
-        "Z E nie wynika, gdzie stoi token. Każda pozycja ma swój wiersz w tablicy P, a jej liczby są wagami, tak jak w "
-        "E. Suma obu wierszy jest wierszem macierzy X, a X to wszystko, co dostaje blok."
+    "E does not say where a token stands. Each position has a row of the table P, weights like those of E. The sum of "
+    "the two rows is a row of x, and x is all that the block gets.": (
+        "Z E nie wynika, gdzie stoi token. Każda pozycja ma swój wiersz w tablicy P, a jej liczby są wagami, tak jak "
+        "w E. Suma obu wierszy jest wierszem macierzy x, a x to wszystko, co dostaje blok."
     ),
-    "E does not say where a token stands. Each position t = 0, 1, 2 ... has a row of sines and cosines: sin(t·w) "
-    "in the odd dimensions and cos(t·w) in the even ones, with w = 1/10000^(2i/d) for the pairs i = 0, 1 ... The "
-    "sum of the two rows is a row of X, and X is all that the block gets.": (
-        "Z E nie wynika, gdzie stoi token. Każda pozycja t = 0, 1, 2, ... (wiersz 1 to t = 0) ma swój wiersz sinusów i "
-        "cosinusów: sin(t·w) w wymiarach nieparzystych i cos(t·w) w parzystych, gdzie w = 1/10000^(2i/d) dla par i = "
-        "0, 1, ... Suma obu wierszy jest wierszem macierzy X, a X to wszystko, co dostaje blok."
+    "E does not say where a token stands. Each position has a row of sines and cosines: sin(t·w) in the odd "
+    "dimensions and cos(t·w) in the even ones, with w = 1/10000^(2i/d) for the pairs i from 0 to {last}; t counts "
+    "from 0, so row 1 has t = 0. The sum of the two rows is a row of x, and x is all that the block gets.": (
+        "Z E nie wynika, gdzie stoi token. Każda pozycja ma swój wiersz sinusów i cosinusów: sin(t·w) w wymiarach "
+        "nieparzystych i cos(t·w) w parzystych, gdzie w = 1/10000^(2i/d) dla par i od 0 do {last}; t liczymy od 0, "
+        "więc w wierszu 1 mamy t = 0. Suma obu wierszy jest wierszem macierzy x, a x to wszystko, co dostaje blok."
     ),
     # walk, 4 to 8: titles
     "LayerNorm": "normalizacja warstwy",
@@ -141,10 +145,6 @@ SENTENCES: dict[str, str] = {
     ),
     "We follow row {row}, {token}.": "Śledzimy wiersz {row}, token {token}.",
     "We follow every row.": "Śledzimy wszystkie wiersze.",
-    "All numbers are equal in row {rows}: the standard deviation is 0 there, and by definition so is u.": (
-        "Numery wierszy, w których wszystkie liczby są równe: {rows}. Odchylenie standardowe wynosi tam 0, a u jest "
-        "wtedy z definicji równe 0."
-    ),
     "All rows:": "Wszystkie wiersze:",
     "All rows of {u}:": "Wszystkie wiersze macierzy {u}:",
     # walk, 5: query, key, value
@@ -153,22 +153,25 @@ SENTENCES: dict[str, str] = {
         "przekazuje dalej."
     ),
     "Here the matrices only choose columns: {choices}.": "Tutaj te macierze tylko wybierają kolumny: {choices}.",
+    "Here the matrices only choose columns, some with the sign changed: {choices}.": (
+        "Tutaj te macierze tylko wybierają kolumny, niektóre ze zmienionym znakiem: {choices}."
+    ),
     "Head {head} reads column {first}.": "Głowa {head} czyta kolumnę {first}.",
     "Head {head} reads columns {first} and {last}.": "Głowa {head} czyta kolumny {first} i {last}.",
     "Head {head} reads columns {first} to {last}.": "Głowa {head} czyta kolumny od {first} do {last}.",
     "Head h reads the columns (h − 1)·{d_k} + 1 to h·{d_k}.": "Głowa h czyta kolumny od (h − 1)·{d_k} + 1 do h·{d_k}.",
     # walk, 6: the attention
-    "each token": "każdy token",
-    "The query of {token} meets the key of every token. The products are divided by √d_k = √{d_k}, and softmax "
-    "turns the row into weights that sum to 1.": (
-        "Pyta {token}: jego zapytanie spotyka się z kluczem każdego tokenu. Iloczyny skalarne dzielimy przez √d_k = "
-        "√{d_k}; tak powstają wyniki (score), a softmax zamienia ich wiersz w wagi o sumie 1."
+    "Every query meets the key of every token.": "Każde zapytanie spotyka się z kluczem każdego tokenu.",
+    "The query of {token} meets the key of every token.": (
+        "Pyta {token}: jego zapytanie spotyka się z kluczem każdego tokenu."
     ),
-    "The query of {token} meets the key of every token. The products are not scaled in this model; softmax turns "
-    "the row into weights that sum to 1.": (
-        "Pyta {token}: jego zapytanie spotyka się z kluczem każdego tokenu. Iloczynów skalarnych ten model niczym nie "
-        "dzieli, są one od razu wynikami (score), a softmax zamienia ich wiersz w wagi o sumie 1."
+    "The products are divided by √d_k = √{d_k}.": (
+        "Iloczyny skalarne dzielimy przez √d_k = √{d_k}; tak powstają wyniki (score)."
     ),
+    "The products are not scaled in this model.": (
+        "Iloczynów skalarnych ten model niczym nie dzieli: są one od razu wynikami (score)."
+    ),
+    "Softmax turns the row into weights that sum to 1.": "Softmax zamienia wiersz wyników w wagi o sumie 1.",
     "There is no mask: each token sees all of them, the later ones too.": (
         "Maski nie ma: każdy token widzi wszystkie tokeny, także późniejsze."
     ),
@@ -181,17 +184,21 @@ SENTENCES: dict[str, str] = {
     ),
     "Head {head}, {query}:": "Głowa {head}, zapytanie {query}:",
     "The query is {query}:": "Zapytanie to {query}:",
-    "The exponentials are e^(s − max) here, because e^s itself would be too large or too small; the largest score "
-    "of the row is taken off first, which changes no weight.": (
+    "The exponentials are e^(s − max) here, because e^s itself would be too large or too small; the largest score of "
+    "the row is taken off first, which changes no weight.": (
         "Liczymy tu e^(s − max), bo samo e^s byłoby za duże albo za małe: od każdego wyniku odejmujemy najpierw "
         "największy wynik w wierszu, co nie zmienia żadnej wagi."
     ),
     "Here {token} looks most at {other}, with the weight {weight}.": (
         "Tutaj {token} patrzy najmocniej na {other}, z wagą {weight}."
     ),
+    "Here {token} looks equally at {others}, with the weight {weight} each.": (
+        "Tutaj {token} patrzy jednakowo na {others}, na każdy z wagą {weight}."
+    ),
     "All weights of head {head} (row: who looks; column: at whom):": (
         "Wszystkie wagi głowy {head} (wiersz: kto patrzy; kolumna: na kogo):"
     ),
+    "All weights (row: who looks; column: at whom):": "Wszystkie wagi uwagi (wiersz: kto patrzy; kolumna: na kogo):",
     # walk, 7: values
     "Each head takes the mean of the values, weighted by its row of weights, and the results of the heads are put "
     "side by side.": (
@@ -201,8 +208,8 @@ SENTENCES: dict[str, str] = {
     "The head takes the mean of the values, weighted by its row of weights.": (
         "Głowa liczy w każdym wierszu średnią ważoną wartości, z wagami uwagi z tego wiersza."
     ),
-    "This model has no W_O: what the heads give is the result {A}.": (
-        "Ten model nie ma W_O: to, co dają głowy, jest już wyjściem uwagi {A}."
+    "There is no W_O here: what the heads give is the result {A}.": (
+        "Macierzy W_O tu nie ma, więc to już jest wyjście uwagi {A}."
     ),
     "The result is {product}. Here W_O is the identity, which leaves them as they are:": (
         "Wyjście uwagi to {product}. Tutaj W_O jest macierzą jednostkową, więc nic się nie zmienia:"
@@ -210,8 +217,8 @@ SENTENCES: dict[str, str] = {
     "The result is {product}.": "Wyjście uwagi to {product}.",
     # walk, 8: sums and the MLP
     "The residual sum adds {terms}, number by number:": "Skrót dodaje {terms}, liczba po liczbie:",
-    "The MLP works on each row alone: {first} widens it from {d} to {width} numbers, {bend} bends each of them, "
-    "and {second} brings it back to {d}.": (
+    "The MLP works on each row alone: {first} takes it from {d} to {width} numbers, {bend} bends each of them, and "
+    "{second} brings it back to {d}.": (
         "MLP przekształca każdy wiersz osobno: {first} zmienia jego szerokość z {d} na {width}, {bend} działa "
         "nieliniowo na każdą liczbę z osobna, a {second} przywraca szerokość {d}."
     ),
@@ -222,15 +229,17 @@ SENTENCES: dict[str, str] = {
         "GELU liczymy w wersji dokładnej, z erf; wersja z tanh różni się na trzecim lub czwartym miejscu po przecinku."
     ),
     "ReLU keeps what is positive and turns the rest into 0.": "ReLU zostawia liczby dodatnie, a resztę zamienia na 0.",
-    "Here W_1 only chooses columns: {hidden} = {columns}.": "Tutaj W_1 tylko wybiera kolumny: {hidden} = {columns}.",
+    "Here {first} only chooses columns: {hidden} = {columns}.": (
+        "Tutaj {first} tylko wybiera kolumny: {hidden} = {columns}."
+    ),
     # walk, 9: the next token
     "The next token": "Następny token",
     "The last state": "Ostatni stan",
-    "One more LayerNorm comes before the output.": "Przed wyjściem jest jeszcze jedna normalizacja warstwy.",
+    "The last LayerNorm comes before the output.": "Przed wyjściem jest jeszcze ostatnia normalizacja warstwy.",
     "This model has no output matrix W_U and ends here, with {state}:": (
         "Ten model nie ma macierzy wyjściowej W_U i kończy się tutaj, na macierzy {state}:"
     ),
-    "The product with W_U gives one score, the logit z, for each token of the vocabulary.": (
+    "The product with W_U gives one number, the logit z, for each token of the vocabulary.": (
         "Mnożenie przez W_U daje każdemu tokenowi słownika jedną liczbę, jego logit z."
     ),
     "Row {row}, {token}:": "Wiersz {row}, token {token}:",
@@ -242,14 +251,17 @@ SENTENCES: dict[str, str] = {
         "Przed softmaksem każdy logit dzielimy przez temperaturę T = {T}: kolejność logitów zostaje, a różnice między "
         "nimi się zmieniają."
     ),
-    "The exponentials are taken after the largest is subtracted, because e to the full power would be too large "
-    "or too small; that changes no probability.": (
-        "Od wykładników odejmujemy najpierw największy z nich, bo inaczej potęgi liczby e byłyby za duże albo za małe; "
-        "nie zmienia to żadnego prawdopodobieństwa."
+    "The exponentials are taken after the largest is subtracted, because e to the full power would be too large or "
+    "too small; that changes no probability.": (
+        "Od wykładników odejmujemy najpierw największy z nich, bo inaczej potęgi liczby e byłyby za duże albo za "
+        "małe; nie zmienia to żadnego prawdopodobieństwa."
     ),
     "Softmax turns the logits into probabilities:": "Softmax zamienia logity w prawdopodobieństwa:",
-    "The most likely token is {token}, with {p}: the text would go on as “{text}”.": (
-        "Najbardziej prawdopodobny jest token {token}, z prawdopodobieństwem {p}: z nim tekst brzmiałby „{text}”."
+    "The most likely token is {token}, with {p}: the text would go on as {text}.": (
+        "Najbardziej prawdopodobny jest token {token}, z prawdopodobieństwem {p}: z nim tekst brzmiałby {text}."
+    ),
+    "Equally likely are {tokens}, with {p} each.": (
+        "Najbardziej prawdopodobne są jednakowo {tokens}, każdy z prawdopodobieństwem {p}."
     ),
     "The loss of {target}, {loss}, is the L that step 2 trained on.": (
         "Strata dla tokenu {target} wynosi {loss}: to jest właśnie L z kroku uczenia pokazanego w kroku 2."
@@ -269,6 +281,7 @@ SENTENCES: dict[str, str] = {
     "Back through W_O": "Wstecz przez W_O",
     "Back to the heads": "Wstecz do głów",
     "Back through the attention of each head": "Wstecz przez uwagę każdej głowy",
+    "Back through the attention": "Wstecz przez uwagę",
     "Back through query, key and value": "Wstecz przez zapytanie, klucz i wartość",
     "Back to P and E": "Wstecz do P i E",
     "Back to E": "Wstecz do E",
@@ -281,10 +294,12 @@ SENTENCES: dict[str, str] = {
         "kolejności: z gradientu tego, co krok obliczył, powstają gradienty tego, co do niego weszło. Gdy liczba była "
         "użyta kilka razy, ∂L/∂x|y oznacza tę część, która wraca przez y."
     ),
-    "The derivative of the loss by a score is p − y: the probability minus 1 at the target, the probability alone "
-    "everywhere else. Only the last row counts for the loss; in the other rows the derivative is 0.": (
-        "Pochodna straty po logicie to p − y: przy celu prawdopodobieństwo minus 1, wszędzie indziej samo "
-        "prawdopodobieństwo. Do straty wchodzi tylko ostatni wiersz logitów; w pozostałych pochodna jest równa 0."
+    "The derivative of the loss by a number that goes into the last softmax is p − t: the probability minus 1 at the "
+    "target, the probability alone everywhere else. Only the last row counts for the loss; in the other rows the "
+    "derivative is 0.": (
+        "Pochodna straty po liczbie, która wchodzi do ostatniego softmaksu, to p − t: przy celu prawdopodobieństwo "
+        "minus 1, wszędzie indziej samo prawdopodobieństwo. Do straty wchodzi tylko ostatni wiersz; w pozostałych "
+        "wierszach pochodna jest równa 0."
     ),
     "What was divided by a constant on the way forward has its gradient divided by the same constant.": (
         "To, co w przód podzieliliśmy przez stałą, ma wstecz gradient podzielony przez tę samą stałą."
@@ -294,11 +309,11 @@ SENTENCES: dict[str, str] = {
         "Wstecz przez iloczyn: gradient każdego czynnika to gradient iloczynu razy drugi czynnik, transponowany tam, "
         "gdzie wymagają tego kształty."
     ),
-    "LayerNorm takes off the mean and divides by σ, so two means are taken off on the way back, that of the "
-    "gradient (κ) and that of the gradient times the normalized row (ρ); then it is divided by the same σ.": (
-        "Normalizacja warstwy odejmuje średnią i dzieli przez σ, dlatego wstecz odejmujemy od gradientu jego średnią "
-        "(κ) oraz znormalizowany wiersz razy ρ, gdzie ρ to średnia iloczynów gradientu i tego wiersza; potem dzielimy "
-        "przez to samo σ."
+    "LayerNorm takes off the mean and divides by σ. On the way back two things are taken off: κ, the mean of the "
+    "gradient, and the normalized row times ρ, the mean of gradient times normalized row; then the same σ divides.": (
+        "Normalizacja warstwy odejmuje średnią i dzieli przez σ. Wstecz odejmujemy od gradientu dwie rzeczy: κ, czyli "
+        "jego średnią, oraz znormalizowany wiersz razy ρ, gdzie ρ to średnia iloczynów gradientu i tego wiersza; "
+        "potem dzielimy przez to samo σ."
     ),
     "Each number's gradient is multiplied by the slope of GELU at that number.": (
         "Gradient każdej liczby mnożymy przez nachylenie GELU w tej liczbie."
@@ -320,6 +335,9 @@ SENTENCES: dict[str, str] = {
     "The gradients of the heads go back to the columns that the heads had read.": (
         "Gradienty głów wracają do tych kolumn, które głowy czytały."
     ),
+    "Put together, the columns of the heads make up the whole gradient:": (
+        "Kolumny wszystkich głów, złożone razem, tworzą cały gradient:"
+    ),
     "A sum passes its gradient to each of its terms unchanged:": (
         "Suma przekazuje swój gradient bez zmian każdemu ze składników:"
     ),
@@ -330,28 +348,27 @@ SENTENCES: dict[str, str] = {
         "Tu spotykają się gradienty. To, co było użyte kilka razy, dostaje gradient z każdego użycia, a te gradienty "
         "dodajemy."
     ),
-    "Each row of the table gets the gradients of the places where it was read, added up; a row that was not read "
-    "gets 0.": (
-        "Każdy wiersz tablicy dostaje sumę gradientów z miejsc, w których go odczytano; wiersz, którego nie odczytano, "
-        "dostaje 0."
+    "Each row of the table gets the gradients of the places where it was read, added up; a row that was not read gets "
+    "0.": (
+        "Każdy wiersz tablicy dostaje sumę gradientów z miejsc, w których go odczytano; wiersz, którego nie "
+        "odczytano, dostaje 0."
     ),
     "Each weight has its derivative now. In each table, the derivative that is largest in size:": (
         "Każda waga ma już swoją pochodną. Z każdej tablicy wag wypisujemy pochodną o największej wartości "
         "bezwzględnej:"
     ),
-    "Not used by this block, so with the derivative 0: {names}.": (
+    "Not used in this run, so with the derivative 0: {names}.": (
         "Wagi, których ten rachunek nie używa, mają pochodną 0: {names}."
     ),
     # train-step
     "The loss": "Strata",
-    "After “{text}” the next token should be {target}. The loss L is small when the model gives it a high "
-    "probability:": (
-        "Po „{text}” następnym tokenem powinien być {target}. Strata L jest mała, gdy model daje mu duże "
+    "After {text} the next token should be {target}. The loss L is small when the model gives it a high probability:": (
+        "Po {text} następnym tokenem powinien być {target}. Strata L jest mała, gdy model daje mu duże "
         "prawdopodobieństwo:"
     ),
     "The gradient: the derivative of L by each number of E": "Gradient: pochodna L po każdej liczbie z E",
-    "The derivative says how fast L grows when a number of E grows. The command backward writes out how it is "
-    "found, from the loss back to E.": (
+    "The derivative says how fast L grows when a number of E grows. The command backward writes out how it is found, "
+    "from the loss back to E.": (
         "Pochodna mówi, jak szybko rośnie L, gdy rośnie dana liczba z E. Polecenie backward pokazuje krok po kroku, "
         "jak się ją liczy, od straty wstecz aż do E."
     ),
@@ -370,11 +387,11 @@ SENTENCES: dict[str, str] = {
     "p after": "p po",
     "The step repeated": "Powtarzanie kroku uczenia",
     "The loss went from {first} down to {last}.": "Strata spadła z {first} do {last}.",
-    "The loss went up, from {first} to {last}: these steps are too long. A smaller --eta takes shorter ones.": (
-        "Strata wzrosła z {first} do {last}: te kroki są za długie. Przy mniejszym --eta będą krótsze."
+    "The loss went up, from {first} to {last}: these steps are too long. A smaller η makes shorter ones.": (
+        "Strata wzrosła z {first} do {last}: te kroki są za długie. Przy mniejszym η będą krótsze."
     ),
-    "Training went out of bounds at step {step}; a smaller --eta would help. {reason}": (
-        "Uczenie rozbiega się w kroku {step}; pomogłoby mniejsze --eta. {reason}"
+    "Training went out of bounds at step {step}; a smaller learning rate η would help. {reason}": (
+        "Uczenie rozbiega się w kroku {step}; pomógłby mniejszy współczynnik uczenia η. {reason}"
     ),
     # posenc
     "The code": "Kod",
@@ -388,23 +405,23 @@ SENTENCES: dict[str, str] = {
     "d = {d} is odd; sine and cosine come in pairs, so d must be even.": (
         "d = {d} jest nieparzyste; sinus i cosinus występują parami, więc d musi być parzyste."
     ),
-    "Position t gets a row of d = {d} numbers, t counted from 0: in the dimensions 2i + 1 and 2i + 2 stand "
-    "sin(t·w) and cos(t·w) with w = 1/10000^(2i/d), i = 0, 1 ... {last}. The first pair turns fastest, each "
+    "Position t gets a row of d = {d} numbers, t counted from 0: in the dimensions 2i + 1 and 2i + 2 stand sin(t·w) "
+    "and cos(t·w) with w = 1/10000^(2i/d), for the pairs i from 0 to {last}. The first pair turns fastest, each "
     "following one more slowly.": (
-        "Pozycja t (liczona od 0) dostaje wiersz o liczbie wymiarów d = {d}: w wymiarach 2i + 1 i 2i + 2 stoją "
-        "sin(t·w) i cos(t·w), gdzie w = 1/10000^(2i/d), i = 0, 1, ..., {last}. Pierwsza para obraca się najszybciej, "
-        "każda następna wolniej."
+        "Pozycja t (liczona od 0) dostaje wiersz o długości d = {d}: w wymiarach 2i + 1 i 2i + 2 stoją sin(t·w) i "
+        "cos(t·w), gdzie w = 1/10000^(2i/d), dla par i od 0 do {last}. Pierwsza para obraca się najszybciej, każda "
+        "następna wolniej."
     ),
     "Each row is a position, each column a dimension; the waves grow longer from left to right.": (
         "Wiersz to pozycja, kolumna to wymiar; od lewej do prawej fale są coraz dłuższe."
     ),
-    "The dot product of the codes of two positions says how alike they are. For position {at} and the one at "
-    "distance {k}:": (
-        "Iloczyn skalarny kodów dwóch pozycji mówi, jak bardzo te kody są podobne. Dla pozycji {at} i pozycji odległej "
-        "o {k}:"
+    "The dot product of the codes of two positions says how alike they are. For position {at} and the one at distance "
+    "{k}:": (
+        "Iloczyn skalarny kodów dwóch pozycji mówi, jak bardzo te kody są podobne. Dla pozycji {at} i pozycji "
+        "odległej o {k}:"
     ),
-    "Each pair of dimensions gives sin·sin + cos·cos, which is the cosine of the difference of the two angles. So "
-    "the product is a sum of cosines, and the position itself has dropped out:": (
+    "Each pair of dimensions gives sin·sin + cos·cos, which is the cosine of the difference of the two angles. So the "
+    "product is a sum of cosines, and the position itself has dropped out:": (
         "Każda para wymiarów daje sin·sin + cos·cos, czyli cosinus różnicy obu kątów. Iloczyn jest więc sumą "
         "cosinusów, a sama pozycja z niego znika:"
     ),
@@ -417,8 +434,8 @@ SENTENCES: dict[str, str] = {
     "The dot product by distance:": "Iloczyn skalarny w zależności od odległości:",
     # show
     "The names of all numbers": "Nazwy wszystkich liczb",
-    "Any of them can be shown, as in {example}: its name and, in brackets, which number. A token may stand for "
-    "its position.": (
+    "Any of them can be shown, as in {example}: its name and, in brackets, which number. A token may stand for its "
+    "position.": (
         "Każdą z tych liczb można pokazać, na przykład tak: {example}. Po nazwie podajemy w nawiasie kwadratowym, o "
         "którą liczbę chodzi. Zamiast pozycji może tam stać token."
     ),
@@ -431,7 +448,9 @@ SENTENCES: dict[str, str] = {
     "the sum over the row": "suma po wierszu",
     "the largest number of the row": "największa liczba w wierszu",
     "the mean of the gradient times the normalized row": "średnia iloczynów gradientu i znormalizowanego wiersza",
-    "Everything else in this work is given.": "Wszystko inne w tym rachunku jest dane z góry.",
+    "With that, everything is worked out from given numbers.": (
+        "W ten sposób cały rachunek sprowadza się do liczb danych z góry."
+    ),
     "What it was made from, level {level}": "Z czego powstała ta liczba, poziom {level}",
     "Of {count} numbers the first {most} are shown.": "Pokazano tylko początek: {most} z {count} liczb.",
     "There is no number named {name}; show alone lists all names.": (
@@ -465,12 +484,12 @@ SENTENCES: dict[str, str] = {
     ),
     "A sum, number by number.": "Suma, liczba po liczbie.",
     "The same numbers, passed on unchanged.": "Te same liczby, przekazane bez zmian.",
-    "LayerNorm: minus the row's mean, divided by its standard deviation (divisor d, ε in the root).": (
-        "Normalizacja warstwy: minus średnia wiersza, podzielone przez jego odchylenie standardowe (dzielnik d, ε pod "
-        "pierwiastkiem)."
+    "LayerNorm: minus the mean of the row, divided by its standard deviation.": (
+        "Normalizacja warstwy: od liczby odejmujemy średnią jej wiersza i różnicę dzielimy przez odchylenie "
+        "standardowe tego wiersza."
     ),
-    "Back through LayerNorm: (g − mean of g − u·mean of g·u) / σ, g the gradient of u.": (
-        "Wstecz przez normalizację warstwy: (g − średnia z g − u·średnia z g·u) / σ, gdzie g to gradient u."
+    "Back through LayerNorm: (g − mean of g − u · mean of g·u) / σ, with g the gradient of u.": (
+        "Wstecz przez normalizację warstwy: (g − średnia z g − u · średnia z g·u) / σ, gdzie g to gradient u."
     ),
     "A matrix product: a row of the one times a column of the other.": (
         "Iloczyn macierzy: wiersz pierwszej razy kolumna drugiej."
@@ -505,8 +524,9 @@ SENTENCES: dict[str, str] = {
         "Wstecz przez ReLU: gradient, jeśli liczba była dodatnia, w przeciwnym razie 0."
     ),
     "The loss: minus the logarithm of the target's probability.": "Strata: minus logarytm prawdopodobieństwa celu.",
-    "The derivative of the loss by a score: p − y, y being 1 at the target; 0 in other rows.": (
-        "Pochodna straty po logicie: p − y, gdzie y = 1 przy celu, a wszędzie indziej 0; w pozostałych wierszach 0."
+    "The derivative of the loss by a logit: p − t, t being 1 at the target; 0 in the other rows.": (
+        "Pochodna straty po logicie: p − t, gdzie t = 1 przy celu, a wszędzie indziej 0; w pozostałych wierszach "
+        "pochodna jest równa 0."
     ),
     "One step of gradient descent: the weight minus η times its derivative.": (
         "Jeden krok spadku gradientu: waga minus η razy jej pochodna."
@@ -519,7 +539,11 @@ SENTENCES: dict[str, str] = {
     "There is no option {option}; the closest ones: {near}.": "Nie ma opcji {option}; najbliższe: {near}.",
     "The option {option} needs a value behind it.": "Po opcji {option} musi stać wartość.",
     "The option {option} takes no value.": "Opcja {option} nie przyjmuje wartości.",
+    "The option {option} must stand behind a command, as in {example}.": (
+        "Opcję {option} trzeba podać po nazwie polecenia, na przykład: {example}."
+    ),
     "There is no command {command}; possible: {commands}.": "Nie ma polecenia {command}; możliwe: {commands}.",
+    "There is no command {command}; the closest one is {near}.": "Nie ma polecenia {command}; najbliższe to {near}.",
     "{command} has no place for {argument}; a text of several words goes in quotes.": (
         "W poleceniu {command} nie ma miejsca na {argument}; tekst z kilku słów trzeba wziąć w cudzysłów."
     ),
@@ -580,8 +604,8 @@ SENTENCES: dict[str, str] = {
     "The model {model} has no output (no W_U), so it has no logits and no loss.": (
         "Model {model} nie ma wyjścia (brak W_U), więc nie ma też logitów ani straty."
     ),
-    "The model {model} names no target; give one with --target.": (
-        "Model {model} nie ma ustalonego celu; podaj cel opcją --target."
+    "The model {model} names no target; give one, with --target on the command line.": (
+        "Model {model} nie ma ustalonego celu; trzeba go podać, w wierszu poleceń opcją --target."
     ),
     "At T = 0 the loss has no derivative; give a temperature above 0.": (
         "Przy T = 0 strata nie ma pochodnej; podaj temperaturę większą od 0."
@@ -620,9 +644,14 @@ SENTENCES: dict[str, str] = {
     ),
     # Errors: a model file
     "{file} cannot be read: {reason}.": "Nie można odczytać {file}: {reason}.",
+    "{file} cannot be read: permission denied.": "Nie można odczytać {file}: brak uprawnień.",
+    "{file} is a directory; expected a TOML file.": "{file} to katalog; potrzebny jest plik TOML.",
     "{file} is not a possible file name.": "{file} nie może być nazwą pliku.",
     "{file} is not UTF-8 text.": "{file} nie jest tekstem w UTF-8.",
-    "{file} is not a TOML file: {reason}.": "{file} nie jest plikiem TOML: {reason}.",
+    "{file} is not a TOML file.": "{file} nie jest plikiem TOML.",
+    "{file} is not a TOML file: it cannot be read at line {line}, column {column}.": (
+        "{file} nie jest plikiem TOML: nie można go odczytać w linii {line}, w kolumnie {column}."
+    ),
     "{file} is larger than {most} MB.": "{file} jest większy niż {most} MB.",
     "{file}: {key} is missing.": "{file}: brakuje {key}.",
     "{file}: {key} is {found}, expected {expected}.": "{file}: {key} to {found}; powinno być: {expected}.",
@@ -632,6 +661,9 @@ SENTENCES: dict[str, str] = {
     "{file}: {key} is {found}, expected one of {allowed}.": "{file}: {key} to {found}; możliwe: {allowed}.",
     "{file}: {key} is not a key that handcalc knows; possible: {known}.": (
         "{file}: handcalc nie zna klucza {key}; możliwe: {known}."
+    ),
+    "{file}: {key} is not a key that handcalc knows; the closest one is {near}.": (
+        "{file}: handcalc nie zna klucza {key}; najbliższy to {near}."
     ),
     "{file}: {key} has shape {found}, expected {words} = {shape}.": (
         "{file}: {key} ma kształt {found}, a powinien być {words} = {shape}."
@@ -683,8 +715,8 @@ SENTENCES: dict[str, str] = {
 
 COUNTS: dict[str, tuple[str, ...]] = {
     "Numbers are printed with {n} decimal but carried with all their digits. Worked again from the printed numbers, "
-    "about one result in five differs in its last digit, an exponential by up to four units of it; --pencil rounds at "
-    "every step instead.": (
+    "about one result in five differs in its last digit, and an exponential by more; --pencil rounds at every step "
+    "instead.": (
         "Liczby wypisujemy zaokrąglone do {n} miejsca po przecinku, ale liczymy na wszystkich cyfrach. Kto powtórzy "
         "rachunek na liczbach wypisanych, mniej więcej w jednej na pięć dostanie inną ostatnią cyfrę, a w potęgach "
         "liczby e różnica bywa większa; opcja --pencil zaokrągla po każdym działaniu.",
@@ -722,6 +754,14 @@ COUNTS: dict[str, tuple[str, ...]] = {
         "Pozostały wiersz ma pochodną dokładnie 0: jego tokenu nie ma w zdaniu, więc strata od niego nie zależy.",
         "Pozostałe {n} wiersze mają pochodną dokładnie 0: ich tokenów nie ma w zdaniu, więc strata od nich nie zależy.",
         "Pozostałych {n} wierszy ma pochodną dokładnie 0: ich tokenów nie ma w zdaniu, więc strata od nich nie zależy.",
+    ),
+    "All numbers of row {rows} are equal: its standard deviation is 0, and so is its row of {u} by definition.": (
+        "W wierszu {rows} wszystkie liczby są równe: odchylenie standardowe wynosi tam 0, a ten sam wiersz macierzy "
+        "{u} jest z definicji zerowy.",
+        "W każdym z wierszy {rows} wszystkie liczby są równe: odchylenie standardowe wynosi tam 0, a te same wiersze "
+        "macierzy {u} są z definicji zerowe.",
+        "W każdym z wierszy {rows} wszystkie liczby są równe: odchylenie standardowe wynosi tam 0, a te same wiersze "
+        "macierzy {u} są z definicji zerowe.",
     ),
     "The causal mask writes −∞ over {n} score, that of the token after row {row}: e^(−∞) = 0.": (
         "Maska przyczynowa wpisuje −∞ w miejsce jednego wyniku, dla tokenu po wierszu {row}: e^(−∞) = 0.",
