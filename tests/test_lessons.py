@@ -528,7 +528,7 @@ def test_every_name_of_the_list_can_be_shown():
     table = listed.document.steps[0].blocks[-1]
     names = [row[0] for row in table.rows]
     assert len(names) > 100
-    assert names == [name for name in listed.document.values]
+    assert names == list(listed.document.values)
     for name in names:
         page = handcalc.show(name, language="en")
         assert page.document.steps[0].title == name
