@@ -79,19 +79,19 @@ SENTENCES: dict[str, str] = {
         "Zdanie odczytuje każdy wiersz E, więc żaden nie ma pochodnej 0 z tego powodu, że brakuje jego tokenu."
     ),
     "With the learning rate η = {eta}, the row of {token} (id {id}) becomes": (
-        "Przy współczynniku uczenia η = {eta} wiersz tokenu {token} (id {id}) zmienia się tak:"
+        "Przy współczynniku uczenia η = {eta} wiersz tokenu {token}, o id {id}, zmienia się tak:"
     ),
     "After this one step {p_target} goes from {p} to {p_new} and the loss from {loss} to {loss_new}, a change of "
     "{change}.": (
-        "Po tym jednym kroku {p_target} zmienia się z {p} na {p_new}, a strata z {loss} na {loss_new}, czyli o "
-        "{change}."
+        "Po tym jednym kroku {p_target} zmienia się z {p} na {p_new}, a strata z {loss} na {loss_new} (zmiana o "
+        "{change})."
     ),
     "The rest of this page uses the table above, without the step.": (
         "Dalej na tej stronie używamy tablicy wypisanej wyżej, sprzed tego kroku."
     ),
     "Reading: to read a row is to multiply E by a vector of zeros with a 1 at the id. For {token}, id {id}:": (
-        "Odczyt: odczytać wiersz to tyle, co pomnożyć przez E wektor zer z jedynką na miejscu id. Dla tokenu {token} "
-        "(id {id}):"
+        "Odczyt: odczytać wiersz to tyle, co pomnożyć przez E wektor zer z jedynką na miejscu id. Dla tokenu {token}, "
+        "o id {id}:"
     ),
     # walk, 3: positions
     "The input x": "Wejście x",
@@ -128,8 +128,8 @@ SENTENCES: dict[str, str] = {
     ),
     # walk, 4: LayerNorm
     "Each row of {x} is normalized on its own: minus its mean μ, divided by its standard deviation σ.": (
-        "Normalizacja warstwy (LayerNorm, LN) działa na każdy wiersz macierzy {x} osobno: odejmuje jego średnią μ i "
-        "dzieli przez jego odchylenie standardowe σ."
+        "Normalizacja warstwy (LayerNorm, LN) działa na każdy wiersz macierzy {x} osobno: od każdej liczby odejmuje "
+        "średnią wiersza μ, a różnicę dzieli przez odchylenie standardowe wiersza σ."
     ),
     "The variance has the divisor d = {d} (not d − 1), and ε = {eps} stands inside the root.": (
         "W wariancji dzielimy przez d = {d} (nie przez d − 1), a ε = {eps} stoi pod pierwiastkiem."
@@ -163,7 +163,7 @@ SENTENCES: dict[str, str] = {
     # walk, 6: the attention
     "Every query meets the key of every token.": "Każde zapytanie spotyka się z kluczem każdego tokenu.",
     "The query of {token} meets the key of every token.": (
-        "Pyta {token}: jego zapytanie spotyka się z kluczem każdego tokenu."
+        "Pyta token {token}: jego zapytanie spotyka się z kluczem każdego tokenu."
     ),
     "The products are divided by √d_k = √{d_k}.": (
         "Iloczyny skalarne dzielimy przez √d_k = √{d_k}; tak powstają wyniki (score)."
@@ -235,7 +235,7 @@ SENTENCES: dict[str, str] = {
     # walk, 9: the next token
     "The next token": "Następny token",
     "The last state": "Ostatni stan",
-    "The last LayerNorm comes before the output.": "Przed wyjściem jest jeszcze ostatnia normalizacja warstwy.",
+    "The last LayerNorm comes before the output.": "Przed wyjściem jest jeszcze końcowa normalizacja warstwy.",
     "This model has no output matrix W_U and ends here, with {state}:": (
         "Ten model nie ma macierzy wyjściowej W_U i kończy się tutaj, na macierzy {state}:"
     ),
@@ -261,7 +261,7 @@ SENTENCES: dict[str, str] = {
         "Najbardziej prawdopodobny jest token {token}, z prawdopodobieństwem {p}: z nim tekst brzmiałby {text}."
     ),
     "Equally likely are {tokens}, with {p} each.": (
-        "Najbardziej prawdopodobne są jednakowo {tokens}, każdy z prawdopodobieństwem {p}."
+        "Jednakowo najbardziej prawdopodobne są tokeny {tokens}, każdy z prawdopodobieństwem {p}."
     ),
     "The loss of {target}, {loss}, is the L that step 2 trained on.": (
         "Strata dla tokenu {target} wynosi {loss}: to jest właśnie L z kroku uczenia pokazanego w kroku 2."
@@ -269,7 +269,7 @@ SENTENCES: dict[str, str] = {
     # backward: titles
     "The loss and the logits": "Strata i logity",
     "Back through W_U": "Wstecz przez W_U",
-    "Back through the last LayerNorm": "Wstecz przez ostatnią normalizację warstwy",
+    "Back through the last LayerNorm": "Wstecz przez końcową normalizację warstwy",
     "Back through LayerNorm": "Wstecz przez normalizację warstwy",
     "Back through the first LayerNorm": "Wstecz przez pierwszą normalizację warstwy",
     "Back through the second LayerNorm": "Wstecz przez drugą normalizację warstwy",
@@ -316,7 +316,7 @@ SENTENCES: dict[str, str] = {
         "potem dzielimy przez to samo σ."
     ),
     "Each number's gradient is multiplied by the slope of GELU at that number.": (
-        "Gradient każdej liczby mnożymy przez nachylenie GELU w tej liczbie."
+        "Gradient każdej liczby mnożymy przez pochodną GELU w punkcie równym tej liczbie."
     ),
     "ReLU lets the gradient of a positive number pass and turns the others into 0.": (
         "ReLU przepuszcza gradient liczby dodatniej, a pozostałe zamienia na 0."
@@ -472,7 +472,9 @@ SENTENCES: dict[str, str] = {
         "Liczba indeksów przy {name} powinna wynosić {wanted}, a wynosi {found}; przykład: {example}."
     ),
     # show: what kind of line it is
-    "Row t is the row of the table that the id of token t names.": "Wiersz t to wiersz tablicy o numerze id tokenu t.",
+    "Row t is the row of the table that the id of token t names.": (
+        "Wiersz t to ten wiersz tablicy, który odczytano dla pozycji t."
+    ),
     "Each row of the table adds up the gradients of the places that read it.": (
         "Każdy wiersz tablicy jest sumą gradientów z miejsc, w których go odczytano."
     ),
@@ -515,9 +517,9 @@ SENTENCES: dict[str, str] = {
     "The limit of softmax at T = 0: 1 for the largest, shared by ties.": (
         "Granica softmaksu przy T = 0: 1 dla największej liczby, przy remisie podzielone po równo."
     ),
-    "GELU of each number.": "GELU każdej z liczb.",
+    "GELU of each number.": "GELU z każdej liczby.",
     "Back through GELU: the gradient times the slope at that number.": (
-        "Wstecz przez GELU: gradient razy nachylenie w danej liczbie."
+        "Wstecz przez GELU: gradient razy pochodna GELU w punkcie równym danej liczbie."
     ),
     "ReLU: the number where it is positive, else 0.": "ReLU: sama liczba, jeśli jest dodatnia, w przeciwnym razie 0.",
     "Back through ReLU: the gradient where the number was positive, else 0.": (
@@ -529,7 +531,7 @@ SENTENCES: dict[str, str] = {
         "pochodna jest równa 0."
     ),
     "One step of gradient descent: the weight minus η times its derivative.": (
-        "Jeden krok spadku gradientu: waga minus η razy jej pochodna."
+        "Jeden krok metody spadku gradientu: waga minus η razy jej pochodna."
     ),
     # Errors: the command line
     "The command line cannot be read: {reason}": "Nie można odczytać wiersza poleceń: {reason}",
@@ -666,7 +668,7 @@ SENTENCES: dict[str, str] = {
         "{file}: handcalc nie zna klucza {key}; najbliższy to {near}."
     ),
     "{file}: {key} has shape {found}, expected {words} = {shape}.": (
-        "{file}: {key} ma kształt {found}, a powinien być {words} = {shape}."
+        "{file}: {key} ma kształt {found}, a potrzebny jest kształt {words} = {shape}."
     ),
     "{file}: {key} names {found}, expected whole numbers from 1 to {most}, or their negatives.": (
         "{file}: w {key} stoi {found}, a powinny to być liczby całkowite od 1 do {most} albo liczby do nich przeciwne."
@@ -677,7 +679,7 @@ SENTENCES: dict[str, str] = {
     "{file}: {key}: {reason}": "{file}: {key}: {reason}",
     "{file}: the token {token} stands twice.": "{file}: token {token} występuje dwa razy.",
     "{file}: weights.{name} is missing; expected {words} = {shape}.": (
-        "{file}: brakuje weights.{name}; powinien mieć kształt {words} = {shape}."
+        "{file}: brakuje weights.{name}; potrzebny kształt: {words} = {shape}."
     ),
     "{file}: with {blocks} blocks, {key} belongs in weights.block1, weights.block2 ...": (
         "{file}: gdy liczba bloków to {blocks}, {key} trzeba podać w weights.block1, weights.block2 itd."
@@ -717,15 +719,15 @@ COUNTS: dict[str, tuple[str, ...]] = {
     "Numbers are printed with {n} decimal but carried with all their digits. Worked again from the printed numbers, "
     "about one result in five differs in its last digit, and an exponential by more; --pencil rounds at every step "
     "instead.": (
-        "Liczby wypisujemy zaokrąglone do {n} miejsca po przecinku, ale liczymy na wszystkich cyfrach. Kto powtórzy "
-        "rachunek na liczbach wypisanych, mniej więcej w jednej na pięć dostanie inną ostatnią cyfrę, a w potęgach "
-        "liczby e różnica bywa większa; opcja --pencil zaokrągla po każdym działaniu.",
-        "Liczby wypisujemy zaokrąglone do {n} miejsc po przecinku, ale liczymy na wszystkich cyfrach. Kto powtórzy "
-        "rachunek na liczbach wypisanych, mniej więcej w jednej na pięć dostanie inną ostatnią cyfrę, a w potęgach "
-        "liczby e różnica bywa większa; opcja --pencil zaokrągla po każdym działaniu.",
-        "Liczby wypisujemy zaokrąglone do {n} miejsc po przecinku, ale liczymy na wszystkich cyfrach. Kto powtórzy "
-        "rachunek na liczbach wypisanych, mniej więcej w jednej na pięć dostanie inną ostatnią cyfrę, a w potęgach "
-        "liczby e różnica bywa większa; opcja --pencil zaokrągla po każdym działaniu.",
+        "Liczby wypisujemy zaokrąglone do {n} miejsca po przecinku, ale w rachunkach używamy wszystkich ich cyfr. Kto "
+        "powtórzy rachunek na liczbach wypisanych, dostanie inną ostatnią cyfrę mniej więcej w jednym wyniku na pięć, "
+        "a w potęgach liczby e różnica bywa większa; opcja --pencil zaokrągla po każdym działaniu.",
+        "Liczby wypisujemy zaokrąglone do {n} miejsc po przecinku, ale w rachunkach używamy wszystkich ich cyfr. Kto "
+        "powtórzy rachunek na liczbach wypisanych, dostanie inną ostatnią cyfrę mniej więcej w jednym wyniku na pięć, "
+        "a w potęgach liczby e różnica bywa większa; opcja --pencil zaokrągla po każdym działaniu.",
+        "Liczby wypisujemy zaokrąglone do {n} miejsc po przecinku, ale w rachunkach używamy wszystkich ich cyfr. Kto "
+        "powtórzy rachunek na liczbach wypisanych, dostanie inną ostatnią cyfrę mniej więcej w jednym wyniku na pięć, "
+        "a w potęgach liczby e różnica bywa większa; opcja --pencil zaokrągla po każdym działaniu.",
     ),
     "Pencil mode: every result is rounded to {n} decimal before it is used again, so each digit follows from the "
     "digits printed before it. Rows of weights may therefore sum to a little more or less than 1.": (
