@@ -129,8 +129,8 @@ SENTENCES: dict[str, str] = {
     ): (
         "A tabela E não sabe em que lugar da frase um token aparece. Para isso cada posição tem uma linha de senos e "
         "cossenos: sin(t·w) nas dimensões ímpares e cos(t·w) nas pares, com w = 1/10000^(2i/d), em que i numera os "
-        "pares de seno e cosseno, de 0 a {last}; t é contado a partir de 0, de modo que na linha 1 t = 0. A linha de "
-        "E mais a linha da posição dá uma linha de x, e o bloco não recebe nada além de x."
+        "pares de seno e cosseno, de 0 a {last}; t é contado a partir de 0, de modo que, na linha 1, t = 0. A linha "
+        "de E mais a linha da posição dá uma linha de x, e o bloco não recebe nada além de x."
     ),
     # walk: LayerNorm
     "LayerNorm": "LayerNorm",
@@ -198,7 +198,7 @@ SENTENCES: dict[str, str] = {
         "Aqui o token {token} olha mais para o token {other}, com peso {weight}."
     ),
     "Here {token} looks equally at {others}, with the weight {weight} each.": (
-        "Aqui o token {token} olha igualmente para {others}, com peso {weight} em cada um."
+        "Aqui o token {token} olha igualmente para {others}, com peso {weight} para cada um."
     ),
     "All weights of head {head} (row: who looks; column: at whom):": (
         "Todos os pesos da cabeça {head} (linha: quem olha; coluna: para quem):"
@@ -438,7 +438,7 @@ SENTENCES: dict[str, str] = {
         "A perda subiu de {first} para {last}: os passos são longos demais. Um η menor dá passos mais curtos."
     ),
     "Training went out of bounds at step {step}; a smaller learning rate η would help. {reason}": (
-        "O treino saiu de controle no passo {step}; uma taxa de aprendizado η menor ajudaria. {reason}"
+        "O treino saiu do controle no passo {step}; uma taxa de aprendizado η menor ajudaria. {reason}"
     ),
     # show
     "The names of all numbers": "Os nomes de todos os números",
@@ -525,19 +525,19 @@ SENTENCES: dict[str, str] = {
         "linhas, 0."
     ),
     "One step of gradient descent: the weight minus η times its derivative.": (
-        "Um passo de descida do gradiente: o peso menos η vezes a sua derivada."
+        "Um passo de gradiente descendente: o peso menos η vezes a sua derivada."
     ),
     "There is no number named {name}; show alone lists all names.": (
-        "Não existe número com o nome {name}; o comando show, sozinho, lista todos os nomes."
+        "Não existe número com o nome “{name}”; o comando show, sozinho, lista todos os nomes."
     ),
     "There is no number named {name}; the closest names: {near}.": (
-        "Não existe número com o nome {name}; talvez você procure {near}."
+        "Não existe número com o nome “{name}”; talvez você procure {near}."
     ),
     "{name} needs another number of indices: {wanted} instead of {found}, as in {example}.": (
         "{name} pede outra quantidade de índices: {wanted} em vez de {found}, como em {example}."
     ),
     "{index} is not on this axis; expected a number from {first} to {last}.": (
-        "{index} não está neste eixo; esperado: um número de {first} a {last}."
+        "O índice {index} está fora deste eixo; esperado: um número de {first} a {last}."
     ),
     "{cell} has no closing bracket; expected: name[index, index].": (
         "Em {cell} falta fechar o colchete; esperado: nome[índice, índice]."
@@ -555,8 +555,8 @@ SENTENCES: dict[str, str] = {
         "fastest, each following one more slowly."
     ): (
         "A posição t, contada a partir de 0, recebe uma linha de d = {d} números: nas dimensões 2i + 1 e 2i + 2 "
-        "ficam sin(t·w) e cos(t·w), com w = 1/10000^(2i/d), para os pares i de 0 a {last}. O primeiro par é o que "
-        "gira mais depressa; cada par seguinte gira mais devagar."
+        "ficam sin(t·w) e cos(t·w), com w = 1/10000^(2i/d), em que i numera os pares de seno e cosseno, de 0 a "
+        "{last}. O primeiro par é o que gira mais depressa; cada par seguinte gira mais devagar."
     ),
     "Each row is a position, each column a dimension; the waves grow longer from left to right.": (
         "Cada linha é uma posição e cada coluna, uma dimensão; da esquerda para a direita, as ondas ficam mais longas."
@@ -615,7 +615,7 @@ SENTENCES: dict[str, str] = {
     ),
     # Models and their files
     "There is no model {name}: neither a file nor one of the built-in models ({known}).": (
-        "O modelo {name} não existe: não é um arquivo nem um dos modelos incluídos ({known})."
+        "O modelo “{name}” não existe: não é um arquivo nem um dos modelos incluídos ({known})."
     ),
     "The text is empty; it needs at least one token of the vocabulary.": (
         "O texto está vazio; é preciso ao menos um token do vocabulário."
@@ -648,7 +648,7 @@ SENTENCES: dict[str, str] = {
     "{file} is not UTF-8 text.": "{file} não é um texto em UTF-8.",
     "{file} is not a TOML file.": "{file} não é um arquivo TOML.",
     "{file} is not a TOML file: it cannot be read at line {line}, column {column}.": (
-        "{file} não é um arquivo TOML: não foi possível lê-lo na linha {line}, coluna {column}."
+        "{file} não é um arquivo TOML: a leitura falha na linha {line}, coluna {column}."
     ),
     "{file}: {key} is {found}, expected {expected}.": "{file}: {key} é {found}; esperado: {expected}.",
     "a table": "uma tabela",
@@ -683,7 +683,7 @@ SENTENCES: dict[str, str] = {
         "{file}: o handcalc não conhece a chave {key}; chaves possíveis: {known}."
     ),
     "{file}: {key} is not a key that handcalc knows; the closest one is {near}.": (
-        "{file}: o handcalc não conhece a chave {key}; a mais parecida é {near}."
+        "{file}: o handcalc não conhece a chave {key}; talvez você procure {near}."
     ),
     "{file}: {key}: {reason}": "{file}: {key}: {reason}",
     "{file}: sizes ask for more than {most} weights.": "{file}: os tamanhos em sizes pedem mais de {most} pesos.",
@@ -730,7 +730,7 @@ SENTENCES: dict[str, str] = {
         "Não existe o comando {command}; comandos possíveis: {commands}."
     ),
     "There is no command {command}; the closest one is {near}.": (
-        "Não existe o comando {command}; o mais parecido é {near}."
+        "Não existe o comando {command}; talvez você procure {near}."
     ),
     "There is no option {option}; the closest ones: {near}.": (
         "Não existe a opção {option}; talvez você procure {near}."
@@ -767,13 +767,15 @@ COUNTS: dict[str, tuple[str, ...]] = {
     ): (
         (
             "Os números são impressos com uma casa decimal, mas as contas usam todos os dígitos. Quando se refazem "
-            "as contas com os números impressos, cerca de um resultado em cada cinco sai com outro último dígito, e "
-            "uma exponencial pode diferir ainda mais; com --pencil, o arredondamento é feito a cada conta."
+            "as contas com os números impressos, cerca de um resultado em cada cinco sai com o último dígito "
+            "diferente, e uma exponencial pode diferir ainda mais; com --pencil, o arredondamento é feito a cada "
+            "conta."
         ),
         (
             "Os números são impressos com {n} casas decimais, mas as contas usam todos os dígitos. Quando se refazem "
-            "as contas com os números impressos, cerca de um resultado em cada cinco sai com outro último dígito, e "
-            "uma exponencial pode diferir ainda mais; com --pencil, o arredondamento é feito a cada conta."
+            "as contas com os números impressos, cerca de um resultado em cada cinco sai com o último dígito "
+            "diferente, e uma exponencial pode diferir ainda mais; com --pencil, o arredondamento é feito a cada "
+            "conta."
         ),
     ),
     (
@@ -822,12 +824,12 @@ COUNTS: dict[str, tuple[str, ...]] = {
     ),
     "All numbers of row {rows} are equal: its standard deviation is 0, and so is its row of {u} by definition.": (
         (
-            "Todos os números da linha {rows} são iguais: o desvio padrão dela é 0 e, por definição, a linha dela em "
-            "{u} também."
+            "Todos os números da linha {rows} são iguais: o desvio padrão é 0 e, por definição, essa linha de {u} "
+            "também é 0."
         ),
         (
-            "Em cada uma das linhas {rows} todos os números são iguais: o desvio padrão delas é 0 e, por definição, "
-            "as linhas delas em {u} também."
+            "Em cada uma das linhas {rows} todos os números são iguais: o desvio padrão é 0 e, por definição, essas "
+            "linhas de {u} também são 0."
         ),
     ),
     "After {n} step, each with the gradient of the weights as they then are:": (
