@@ -219,8 +219,8 @@ SENTENCES: dict[str, str] = {
     "The residual sum adds {terms}, number by number:": "Skrót dodaje {terms}, liczba po liczbie:",
     "The MLP works on each row alone: {first} takes it from {d} to {width} numbers, {bend} bends each of them, and "
     "{second} brings it back to {d}.": (
-        "MLP przekształca każdy wiersz osobno: {first} zmienia jego szerokość z {d} na {width}, {bend} działa "
-        "nieliniowo na każdą liczbę z osobna, a {second} przywraca szerokość {d}."
+        "MLP przekształca każdy wiersz osobno: {first} prowadzi z szerokości {d} do {width}, {bend} działa nieliniowo "
+        "na każdą liczbę z osobna, a {second} wraca do szerokości {d}."
     ),
     "GELU is taken in its tanh form; the exact form with erf differs in the third or fourth decimal.": (
         "GELU liczymy w wersji z tanh; wersja dokładna, z erf, różni się na trzecim lub czwartym miejscu po przecinku."
