@@ -51,7 +51,7 @@ def test_an_example_prints_what_its_file_says(path, request):
 def test_there_is_an_example_of_every_command_and_language():
     commands = {path.read_text(encoding="utf-8").split()[2] for path in EXAMPLES}
     assert commands == {"walk", "backward", "train-step", "show", "posenc"}
-    steps = {re.search(r"^(\w+) 1 · ", path.read_text(encoding="utf-8"), re.M)[1] for path in EXAMPLES}
+    steps = {re.search(r"^(\w+) \d+ · ", path.read_text(encoding="utf-8"), re.M)[1] for path in EXAMPLES}
     assert steps == {"Step", "Passo", "Krok"}
 
 
@@ -63,8 +63,9 @@ def test_the_page_in_the_readme_is_what_is_printed():
 
 def test_the_commands_of_the_readme_run():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    commands = re.findall(r"^handcalc .*?(?=\s+#|$)", readme, re.M)
-    assert len(commands) >= 6
+    shell = "".join(re.findall(r"```sh\n(.*?)```", readme, re.S))
+    commands = re.findall(r"^handcalc .*?(?=\s+#|$)", shell, re.M)
+    assert len(commands) == 6
     for command in commands:
         assert " 1 · " in run(command)
 
