@@ -299,6 +299,15 @@ def _chopped(text: str, limit: int) -> list[str]:
     return [*pieces, piece]
 
 
+def _evenly(count: int, room: int) -> int:
+    """How many of `count` numbers make one cell, so that the cells fit into `room`: as few as can be.
+
+    A few more are taken where they divide `count`, so that the last cell is a mean of as many as the others.
+    """
+    least = math.ceil(count / room)
+    return next((size for size in range(least, least + least // 2 + 1) if count % size == 0), least)
+
+
 def _spaced(groups: Iterable[list[Line]]) -> list[Line]:
     """Groups of lines with an empty line between."""
     lines: list[Line] = []
@@ -648,8 +657,8 @@ class _Map:
         halves = self.page.shades and not labels and self.page.charset.has("▀")
         left = max(map(width, labels or (rows[0], rows[2])))
         room = max(1, self.page.limit - MARGIN - left - 1)
-        tall = math.ceil(self.height / (PICTURE_LINES * (2 if halves else 1)))
-        broad = math.ceil(self.breadth / room)
+        tall = _evenly(self.height, PICTURE_LINES * (2 if halves else 1))
+        broad = _evenly(self.breadth, room)
         data = _averaged(self.picture.data, tall, broad, self.height, self.breadth)
         # Letters are twice as high as wide; half blocks are square.
         size = 1 if halves else min(2, max(1, room // len(data[0])))
