@@ -354,14 +354,14 @@ def test_a_signed_heatmap_shows_the_sign() -> None:
     assert "média" not in page
 
 
-@pytest.mark.parametrize("window", [40, 80, 200, None])
-def test_a_large_heatmap_is_averaged_and_says_so(window: int | None) -> None:
+@pytest.mark.parametrize(("window", "cell"), [(40, 16), (80, 8), (200, 4), (None, 8)])
+def test_a_large_heatmap_is_averaged_and_says_so(window: int | None, cell: int) -> None:
+    # 512 columns into 34, 74, 194 or 94: at least 16, 7, 3 or 6 make a cell, and more of them where that is even.
     data = [[(-1.0) ** (c // 64) for c in range(512)] for _ in range(128)]
     page = text.write(pages.page(Heatmap(data, -1.0, 1.0, "posição", "canal", first=(0, 1))), width=window)
     lines = page.split("\n")[3:-1]
     assert max(map(width, lines)) <= (window or 100)
-    room = (window or 100) - 6
-    assert f"média: uma célula vale 2 x {-(-512 // room)} números" in " ".join(" ".join(lines).split())
+    assert f"média: uma célula vale 2 x {cell} números" in " ".join(" ".join(lines).split())
     drawn = [line for line in lines if "#" in line and "@" in line and "[" not in line]
     assert len(drawn) == 64 and lines[0] == "  posição"
     assert drawn[0].startswith("    0 ") and drawn[-1].startswith("  127 ")
