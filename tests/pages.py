@@ -68,7 +68,7 @@ def locale(decimal: str = ",", separator: str = "; ", words: Mapping[str, str] |
         "row": ("({count} linha omitida)", "({count} linhas omitidas)"),
         "column": ("({count} coluna omitida)", "({count} colunas omitidas)"),
     }
-    return Locale("pt", decimal, separator, ("“", "”"), words or spoken, left_out, lambda n: int(n != 1))
+    return Locale("pt", decimal, separator, ("“", "”"), "", words or spoken, left_out, lambda n: int(n != 1))
 
 
 def page(*blocks: Block, title: str = "Título", digits: int = 3, full: bool = False, **rest: Any) -> Document:

@@ -234,7 +234,7 @@ def test_a_wrong_language_is_refused_in_the_one_that_would_be_used(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HANDCALC_LANG", "en")
-    assert complaint(capsys, "walk", "--lang", "xx", language="") == '--lang is “xx”; handcalc speaks en, pt, pl.'
+    assert complaint(capsys, "walk", "--lang", "xx", language="") == "--lang is “xx”; handcalc speaks en, pt, pl."
     monkeypatch.setenv("HANDCALC_LANG", "xx")
     assert "HANDCALC_LANG" in complaint(capsys, "walk", language="")
 

@@ -17,7 +17,6 @@ from handcalc.doc import (
     Gap,
     Heatmap,
     Math,
-    OneHot,
     Paragraph,
     Side,
     Table,
@@ -150,7 +149,7 @@ def test_pieces_of_prose_and_cells_keep_their_kind() -> None:
             (Token("<b>"), Vector(cells), None),
             Gap(3, "row"),
             (("p(", Token("x"), ")"), Value(7, "integer"), Bar(0.5)),
-            (OneHot(3, 1), Value(float("inf")), "a"),
+            (None, Value(float("inf")), "a"),
         ),
         caption=("Uma ", Token("|")),
         marked=frozenset({2}),
@@ -169,7 +168,7 @@ def test_pieces_of_prose_and_cells_keep_their_kind() -> None:
     assert first[0] == {"token": "<b>"} and [cell["value"] for cell in first[1]["vector"]] == [1.0, -0.5]
     assert gap == {"gap": 3, "unit": "row"}
     assert third == [["p(", {"token": "x"}, ")"], {"ref": None, "value": 7}, {"bar": 0.5}]
-    assert last == [{"one_hot": {"length": 3, "place": 1}}, {"ref": None, "value": "inf"}, "a"]
+    assert last == [None, {"ref": None, "value": "inf"}, "a"]
     assert found["marked"] == [2] and found["strong"] == [[0, 0], [2, 1]] and found["total"] == ["soma", None, None]
 
 

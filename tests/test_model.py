@@ -184,16 +184,16 @@ def test_drawn_weights_that_are_infinite_are_refused_when_used(write: Write) -> 
         (wrong("d = 2\n", ""), "small.toml: sizes.d is missing"),
         (wrong('vocabulary = ["a", "b", "c"]\n', ""), "small.toml: tokens.vocabulary is missing"),
         (wrong("mlp_width = 4", ""), "small.toml: sizes.mlp_width is missing"),
-        (wrong("W_Q = ", "W_O = "), "small.toml: weights.W_Q is missing; expected d x d = 2 x 2"),
-        (wrong("E = [[1, 0], [0.5, -1], [0, 1]]\n", ""), "small.toml: weights.E is missing; expected V x d = 3 x 2"),
+        (wrong("W_Q = ", "W_O = "), "small.toml: weights.W_Q is missing; expected d × d = 2 × 2"),
+        (wrong("E = [[1, 0], [0.5, -1], [0, 1]]\n", ""), "small.toml: weights.E is missing; expected V × d = 3 × 2"),
         (
             wrong("[4, 5, 6]]", "[4, 5, 6], [7, 8, 9]]"),
-            "small.toml: weights.W_U has shape 3 x 3, expected d x V = 2 x 3",
+            "small.toml: weights.W_U has shape 3 × 3, expected d × V = 2 × 3",
         ),
-        (wrong("[4, 5, 6]]", "[4, 5]]"), "small.toml: weights.W_U has shape 2 x 2/3, expected d x V = 2 x 3"),
-        (wrong("[[1, 2, 3], [4, 5, 6]]", "[]"), "small.toml: weights.W_U has shape 0 x 0, expected d x V = 2 x 3"),
-        (wrong("[2, -1]", "[2, -1, 1]"), "small.toml: weights.W_K has shape 3, expected d x d = 2 x 2"),
-        (wrong("[-2, 1]", "[-2]"), "small.toml: weights.W_V has shape 1, expected d x d = 2 x 2"),
+        (wrong("[4, 5, 6]]", "[4, 5]]"), "small.toml: weights.W_U has shape 2 × 2/3, expected d × V = 2 × 3"),
+        (wrong("[[1, 2, 3], [4, 5, 6]]", "[]"), "small.toml: weights.W_U has shape 0 × 0, expected d × V = 2 × 3"),
+        (wrong("[2, -1]", "[2, -1, 1]"), "small.toml: weights.W_K has shape 3, expected d × d = 2 × 2"),
+        (wrong("[-2, 1]", "[-2]"), "small.toml: weights.W_V has shape 1, expected d × d = 2 × 2"),
         (wrong("[2, -1]", "[3, -1]"), "small.toml: weights.W_K names 3, expected whole numbers from 1 to 2"),
         (wrong("[2, -1]", "[0, -1]"), "small.toml: weights.W_K names 0"),
         (wrong("[2, -1]", "[true, 1]"), "small.toml: weights.W_K names True"),
@@ -394,7 +394,7 @@ def test_a_model_checks_what_an_option_changes() -> None:
         gato.changed(positions="learned")
     with pytest.raises(HandcalcError, match="cannot be read at dropout"):
         gato.changed(block=("x + dropout(x)",))
-    with pytest.raises(HandcalcError, match=r"no weights block1\.W_1 \(shape 6 x 9\), which its rules need"):
+    with pytest.raises(HandcalcError, match=r"no weights block1\.W_1 \(shape 6 × 9\), which its rules need"):
         random_model(1, without=("block1.W_1",))
     assert gato.changed(heads=None, causal=False).heads == 2
 
@@ -459,7 +459,7 @@ def test_greedy_does_not_look_ahead() -> None:
 def test_cutting_at_white_space() -> None:
     model = _cutter("words", "Kot", "kot", "wlazł", "na")
     assert model.ids("  Kot\twlazł\n na kot ") == (0, 2, 3, 1)
-    with pytest.raises(HandcalcError, match="The model t has no token for Na; the closest ones: na"):
+    with pytest.raises(HandcalcError, match="The model t has no token for Na; the closest ones: “na”"):
         model.ids("kot Na")
 
 
@@ -480,8 +480,8 @@ def test_a_text_that_is_too_long_is_refused() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("o gatto", "no token for ␣gatto; the closest ones: ␣gato"),
-        ("o gato xyz", "no token for ␣xyz; its tokens: o, ␣no"),
+        ("o gatto", "no token for ␣gatto; the closest ones: “␣gato”"),
+        ("o gato xyz", "no token for ␣xyz; its tokens: “o”, “␣no”"),
         ("xyz gato", "no token for xyz; its tokens"),
         ("O gato", "no token for O; its tokens"),
         ("o {gato}", "no token for ␣{gato}"),
@@ -500,13 +500,13 @@ def test_a_token_may_be_named_without_its_space(name: str) -> None:
 def test_a_token_is_named_exactly_before_it_is_guessed() -> None:
     model = _cutter("greedy", "a", "␣a", "_a", "␣_b", "␣b", "sofá")
     assert [model.token(name) for name in ("a", "␣a", " a", "_a", "b")] == [0, 1, 1, 2, 4]
-    with pytest.raises(HandcalcError, match="_b fits several tokens: ␣_b, ␣b"):
+    with pytest.raises(HandcalcError, match="_b fits several tokens: “␣_b”, “␣b”"):
         model.token("_b")
     assert model.token("sofa\u0301") == 5
 
 
 @pytest.mark.parametrize(
-    ("name", "said"), [("telhados", "closest ones: ␣telhado"), ("", "no token for"), (" ", "no token")]
+    ("name", "said"), [("telhados", "closest ones: “␣telhado”"), ("", "no token for"), (" ", "no token")]
 )
 def test_a_name_that_fits_no_token_is_refused(name: str, said: str) -> None:
     with pytest.raises(HandcalcError, match=said):

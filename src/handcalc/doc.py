@@ -16,15 +16,17 @@ class Locale(NamedTuple):
     """What a format must know of the language: marks of numbers and its own few words.
 
     decimal: the mark in 0,5. separator: between the numbers of a vector, with its space. quotes: before and after a
-    text. words, with named places: "columns" ("columns {first} to {last} of {count}"), "column" (the same for one),
-    "averaged" ("averaged: one cell stands for {rows} x {columns} numbers"). left_out: by unit ("row", "column") what
-    says that `count` of them are left out, in the plural form that `plural(count)` picks: "({count} rows left out)".
+    text. tied: one-letter words that do not end a line. words, with named places: "columns" ("columns {first} to
+    {last} of {count}"), "column" (the same for one), "averaged" ("averaged: one cell stands for {rows} × {columns}
+    numbers"). left_out: by unit ("row", "column") what says that `count` of them are left out, in the plural form that
+    `plural(count)` picks: "({count} rows left out)".
     """
 
     language: str
     decimal: str
     separator: str
     quotes: tuple[str, str]
+    tied: str
     words: Mapping[str, str]
     left_out: Mapping[str, tuple[str, ...]]
     plural: Callable[[int], int]
@@ -63,13 +65,6 @@ class Vector(NamedTuple):
     refs: tuple[Ref, ...]
 
 
-class OneHot(NamedTuple):
-    """A vector of zeros with a single 1: `length` numbers, the 1 at index `place` counted from 0."""
-
-    length: int
-    place: int
-
-
 class Math(NamedTuple):
     """Arithmetic read as symbols, in a line of prose or in a header."""
 
@@ -89,8 +84,8 @@ class Gap(NamedTuple):
     unit: str
 
 
-INLINE = (str, Token, Number, Value, Vector, OneHot, Math)  # a prose is a plain tuple of these, none of them itself
-Inline: TypeAlias = str | Token | Number | Value | Vector | OneHot | Math
+INLINE = (str, Token, Number, Value, Vector, Math)  # a prose is a plain tuple of these, none of them itself
+Inline: TypeAlias = str | Token | Number | Value | Vector | Math
 Prose: TypeAlias = tuple[Inline, ...]
 Cell: TypeAlias = Inline | Prose | Bar | Gap | None
 

@@ -12,6 +12,15 @@ class Quoted(str):
         return "“" + str(self) + "”"
 
 
+class Names(tuple[object, ...]):
+    """Several things in one place of a sentence: they print with commas between."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        return ", ".join(format(name, spec) for name in self)
+
+
 class HandcalcError(Exception):
     """What was wrong, what was found and what would be right, in one or two sentences.
 

@@ -18,7 +18,7 @@ from typing import Any, Self
 import numpy as np
 
 from handcalc import formula
-from handcalc.errors import HandcalcError, Quoted
+from handcalc.errors import HandcalcError, Names, Quoted
 from handcalc.record import Record
 from handcalc.tape import Floats
 
@@ -170,9 +170,9 @@ class Model(Record):
                 "The model {model} has no token for {piece}; the closest ones: {near}.",
                 model=self.name,
                 piece=piece,
-                near=", ".join(near),
+                near=quoted(near),
             )
-        known = ", ".join(self.vocabulary[:24]) + (", ..." if len(self.vocabulary) > 24 else "")
+        known = quoted(self.vocabulary, 24)
         return HandcalcError(
             "The model {model} has no token for {piece}; its tokens: {known}.",
             model=self.name,
@@ -199,6 +199,12 @@ def check_heads(heads: int, d: int) -> None:
         )
 
 
+def quoted(names: Sequence[str], most: int | None = None) -> Names:
+    """Tokens as a sentence lists them; of more than `most` the first ones."""
+    shown: list[object] = [Quoted(name) for name in names[:most]]
+    return Names([*shown, "..."] if most is not None and len(names) > most else shown)
+
+
 def find(name: str, labels: Sequence[str], unknown: Callable[[str], HandcalcError]) -> int:
     """The index of the one label that `name` stands for; see `Model.token`."""
     name = unicodedata.normalize("NFC", name)
@@ -209,30 +215,30 @@ def find(name: str, labels: Sequence[str], unknown: Callable[[str], HandcalcErro
     if not fits:
         raise unknown(name)
     if len(fits) > 1:
-        raise HandcalcError("{name} fits several tokens: {fits}.", name=name, fits=", ".join(labels[i] for i in fits))
+        raise HandcalcError("{name} fits several tokens: {fits}.", name=name, fits=quoted([labels[i] for i in fits]))
     return fits[0]
 
 
 def _shapes(
     words: int, d: int, positions: int, width: int, blocks: int, table: bool, attention: bool, mlp: bool
 ) -> dict[str, tuple[tuple[int, ...], str]]:
-    shapes: dict[str, tuple[tuple[int, ...], str]] = {"E": ((words, d), "V x d")}
+    shapes: dict[str, tuple[tuple[int, ...], str]] = {"E": ((words, d), "V × d")}
     if table:
-        shapes["P"] = ((positions, d), "max_length x d")
+        shapes["P"] = ((positions, d), "max_length × d")
     for b in range(1, blocks + 1):
         if attention:
-            shapes |= {f"block{b}.{w}": ((d, d), "d x d") for w in ("W_Q", "W_K", "W_V", "W_O")}
+            shapes |= {f"block{b}.{w}": ((d, d), "d × d") for w in ("W_Q", "W_K", "W_V", "W_O")}
         if mlp:
-            shapes[f"block{b}.W_1"] = ((d, width), "d x mlp_width")
-            shapes[f"block{b}.W_2"] = ((width, d), "mlp_width x d")
-    return shapes | {"W_U": ((d, words), "d x V")}
+            shapes[f"block{b}.W_1"] = ((d, width), "d × mlp_width")
+            shapes[f"block{b}.W_2"] = ((width, d), "mlp_width × d")
+    return shapes | {"W_U": ((d, words), "d × V")}
 
 
 OPTIONAL = ("W_O", "W_U")
 
 
 def _size(shape: Sequence[int]) -> str:
-    return " x ".join(map(str, shape))
+    return " × ".join(map(str, shape))
 
 
 def built_in() -> list[str]:
@@ -535,7 +541,7 @@ class _Reader:
         lengths = {len(row) for row in spec}
         if len(spec) != shape[0] or lengths != {shape[1]}:
             columns = str(*lengths) if len(lengths) == 1 else "/".join(map(str, sorted(lengths)))
-            raise self.shape(key, f"{len(spec)} x {columns or 0}", words, shape)
+            raise self.shape(key, f"{len(spec)} × {columns or 0}", words, shape)
         return np.array(spec, dtype=float)
 
     def shape(self, key: str, found: str, words: str, shape: Sequence[int]) -> HandcalcError:

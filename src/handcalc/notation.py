@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from handcalc import rounding
-from handcalc.doc import Document, Equation, Inline, Locale, Math, Number, OneHot, Prose, Token, Value, Vector
+from handcalc.doc import Document, Equation, Inline, Locale, Math, Number, Prose, Token, Value, Vector
 from handcalc.expr import Apply, Array, Axis, Expr, Named, Num, Ref, Running, Symbol, Whole, mul, pattern
 
 # How tightly a spelled expression holds together. An operand that holds less than its place needs gets brackets.
@@ -50,6 +50,7 @@ class Notation(NamedTuple):
     bracket: str
     vector: str
     scientific: str
+    power_of_ten: str
     infix: Mapping[str, Infix]
     shapes: Mapping[str, Shape]
     powers: Mapping[int, str]
@@ -74,6 +75,7 @@ TEXT = Notation(
     bracket="({})",
     vector="[{}]",
     scientific="{mantissa}·10{exponent}",
+    power_of_ten="10{exponent}",
     infix={
         "add": Infix(" + ", SUM, ADDEND, SUM),
         "sub": Infix(" − ", SUM, ADDEND, SUM),
@@ -117,6 +119,11 @@ TEXT = Notation(
 )
 
 
+def _is_constant(expr: Expr) -> bool:
+    """Whether an expression reads as one constant, whatever its cells hold."""
+    return isinstance(expr, Num) or (isinstance(expr, Apply) and expr.op == "zero")
+
+
 class Speller:
     """Spells the numbers, cells and expressions of one page in one notation."""
 
@@ -143,7 +150,8 @@ class Speller:
         if exponent:
             power = str(int(exponent))
             above = "".join("⁻" if c == "-" else self.notation.digits_above[int(c)] for c in power)
-            text = self.notation.scientific.format(mantissa=text, exponent=above, power=power)
+            form = self.notation.power_of_ten if text == "1" else self.notation.scientific
+            text = form.format(mantissa=text, exponent=above, power=power)
         return text.replace("-", self.notation.minus)
 
     def number(self, value: float, decimals: int) -> str:
@@ -194,17 +202,17 @@ class Speller:
             numbers = [*numbers[:ENDS], self.notation.dots, *numbers[-ENDS:]]
         return self.notation.vector.format(self.locale.separator.join(numbers))
 
-    def one_hot(self, part: OneHot) -> str:
-        """The vector of zeros with its 1; a long one shows its ends and the neighbours of the 1."""
-        shown: Sequence[int] = range(part.length)
-        if part.length > LONG and not self.full:
-            near = {0, part.length - 1, part.place - 1, part.place, part.place + 1}
+    def one_hot(self, length: int, place: int) -> str:
+        """The vector of `length` zeros with a 1 at `place`; a long one shows its ends and the neighbours of the 1."""
+        shown: Sequence[int] = range(length)
+        if length > LONG and not self.full:
+            near = {0, length - 1, place - 1, place, place + 1}
             shown = sorted(near & set(shown))
         entries: list[str] = []
         for before, i in zip([-1, *shown], shown, strict=False):
             if i > before + 1:
                 entries.append(self.notation.dots)
-            entries.append(str(int(i == part.place)))
+            entries.append(str(int(i == place)))
         return self.notation.vector.format(self.locale.separator.join(entries))
 
     def inline(self, part: Inline) -> str:
@@ -219,8 +227,6 @@ class Speller:
             return self.value(part)
         if isinstance(part, Vector):
             return self.vector([self.of_cell(ref) for ref in part.refs])
-        if isinstance(part, OneHot):
-            return self.one_hot(part)
         assert isinstance(part, Math)
         return self.symbols(part.expr)
 
@@ -255,7 +261,7 @@ class Speller:
             if text != before:
                 sides.append(text)
             before = text
-        if len(equation.sides) == 3 and isinstance(equation.sides[0].expr, Num):
+        if len(equation.sides) == 3 and _is_constant(equation.sides[0].expr):
             sides = sides[-1:]  # a work that is one constant: 0 = 0,000 says nothing
         return left, sides
 
@@ -326,6 +332,9 @@ class Speller:
             ), POWER
         if expr.op == "zero":
             return "0", ATOM
+        if expr.op == "one-hot":
+            length, place = [int(arg.value) for arg in expr.args if isinstance(arg, Num)]
+            return self.one_hot(length, place), ATOM
         if expr.op == "vector":
             return self.vector([self._spell(arg, symbols)[0] for arg in expr.args]), ATOM
         if expr.op == "over":

@@ -65,6 +65,10 @@ class Run(NamedTuple):
     def tokens(self) -> list[str]:
         return [self.model.vocabulary[i] for i in self.ids]
 
+    def number_of(self, kind: str, block: int) -> int:
+        """How many pieces of a kind a block has."""
+        return sum(piece.kind == kind and piece.block == block for piece in self.pieces)
+
     @property
     def last(self) -> int:
         """The row that predicts the next token, counted from 0."""

@@ -19,7 +19,6 @@ from handcalc.doc import (
     Heatmap,
     Math,
     Number,
-    OneHot,
     Paragraph,
     Step,
     Table,
@@ -173,8 +172,6 @@ def _piece(cell: Cell, speller: Speller) -> Any:
         return {"token": cell.text}
     if isinstance(cell, Vector):
         return {"vector": [_cell(ref) for ref in cell.refs]}
-    if isinstance(cell, OneHot):
-        return {"one_hot": {"length": cell.length, "place": cell.place}}
     if isinstance(cell, Bar):
         return {"bar": cell.share}
     if isinstance(cell, Gap):

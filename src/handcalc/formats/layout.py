@@ -25,7 +25,6 @@ from handcalc.doc import (
     Inline,
     Math,
     Number,
-    OneHot,
     Paragraph,
     Prose,
     Table,
@@ -137,8 +136,9 @@ class _Page:
     def held(self, part: Inline) -> str:
         shown = self.charset(self.speller.inline(part))
         if isinstance(part, str):
-            return re.sub(_BOUND, HARD, shown)
-        if isinstance(part, Vector | OneHot) and width(shown) > self.limit // 2:
+            shown = re.sub(_BOUND, HARD, shown)
+            return re.sub(rf"\b([{self.locale.tied}]) ", rf"\1{HARD}", shown) if self.locale.tied else shown
+        if isinstance(part, Vector) and width(shown) > self.limit // 2:
             return shown.replace(" ", HARD).replace(self.separator, self.separator[:-1] + " ")
         if isinstance(part, Math) and width(shown) > self.limit // 2:
             return re.sub(_OPERATOR, " ", shown.replace(" ", HARD))
@@ -234,7 +234,7 @@ class _Page:
 
 
 # Patterns stay texts, compiled by `re` when they are first used.
-_BOUND = r" (?=[=×+−·/←-] )|(?<= [=×+−·/←-]) "  # the spaces around an operator in a sentence
+_BOUND = r" (?=[=×+−·/←-] )|(?<= [=×+−·/←-]) |(?<=Σ) "  # the spaces around an operator in a sentence
 _OPERATOR = f"{HARD}(?=[=+−/←-]{HARD})"
 _SUM = r" (?=[=+−-] )"
 _QUOTIENT = r" (?=/ )"
@@ -341,7 +341,6 @@ class _Column:
 
 
 _NUMERIC = (Number, Value)
-_VECTOR = (Vector, OneHot)
 
 
 class _Grid:
@@ -367,7 +366,7 @@ class _Grid:
         head = self.text(header)
         if numbers and (len(numbers) == len(filled) or i >= self.table.labels):
             return _Column(head, self.aligned(cells), "number", True)
-        if any(isinstance(cell, _VECTOR) for cell in filled):
+        if any(isinstance(cell, Vector) for cell in filled):
             return _Column(head, self.vectors(cells), "vector", False)
         kind = "bar" if any(isinstance(cell, Bar) for cell in filled) else "text"
         return _Column(head, [self.text(cell) for cell in cells], kind, False)
@@ -391,7 +390,7 @@ class _Grid:
 
     def vectors(self, cells: Sequence[Cell]) -> list[str]:
         """Vectors aligned entry by entry."""
-        entries = [self.entries(cell) if isinstance(cell, _VECTOR) else [] for cell in cells]
+        entries = [self.entries(cell) if isinstance(cell, Vector) else [] for cell in cells]
         for place in range(max(map(len, entries))):
             having = [row for row in entries if place < len(row)]
             there = [row[place] for row in having]
@@ -403,10 +402,8 @@ class _Grid:
             for cell, row in zip(cells, entries, strict=True)
         ]
 
-    def entries(self, cell: Vector | OneHot) -> list[str]:
-        if isinstance(cell, Vector):
-            return [self.page.charset(self.page.speller.of_cell(ref)) for ref in cell.refs]
-        return [str(int(i == cell.place)) for i in range(cell.length)]
+    def entries(self, cell: Vector) -> list[str]:
+        return [self.page.charset(self.page.speller.of_cell(ref)) for ref in cell.refs]
 
     # Where they stand
 

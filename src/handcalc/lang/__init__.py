@@ -1,7 +1,8 @@
 """Languages: English sentences are the keys, `pt.py` and `pl.py` give the translations. Standard library only.
 
 A sentence with named places becomes a tuple of its pieces, so that numbers, tokens and mathematics reach the
-format as what they are. A language file holds data: NAME, DECIMAL, SEPARATOR, QUOTES, plural(n), SENTENCES, COUNTS.
+format as what they are. A language file holds data: NAME, DECIMAL, SEPARATOR, QUOTES, TIED, plural(n), SENTENCES,
+COUNTS.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from handcalc.errors import HandcalcError, Quoted
+from handcalc.errors import HandcalcError, Names, Quoted
 
 LANGUAGES = ("en", "pt", "pl")
 
@@ -36,13 +37,14 @@ class Language:
         self.decimal = "."
         self.separator = ", "
         self.quotes = ("“", "”")
+        self.tied = ""
         self.plural: Callable[[int], int] = _english
         self._sentences: Mapping[str, str] = {}
         self._counts: Mapping[str, tuple[str, ...]] = {}
         if code != "en":
             data = import_module(f"handcalc.lang.{code}")
             self.decimal, self.separator, self.plural = data.DECIMAL, data.SEPARATOR, data.plural
-            self.quotes = data.QUOTES
+            self.quotes, self.tied = data.QUOTES, data.TIED
             self._sentences, self._counts = data.SENTENCES, data.COUNTS
 
     def template(self, sentence: str) -> str:
@@ -60,6 +62,8 @@ class Language:
     def _plain(self, place: Any) -> Any:
         if isinstance(place, HandcalcError):
             return self.error(place)
+        if isinstance(place, Names):
+            return ", ".join(str(self._plain(name)) for name in place)
         return self.quotes[0] + str(place) + self.quotes[1] if isinstance(place, Quoted) else place
 
     def error(self, error: HandcalcError) -> str:

@@ -4,6 +4,7 @@ NAME = "polski"
 DECIMAL = ","
 SEPARATOR = "; "
 QUOTES = ("„", "”")
+TIED = "aiouwzAIOUWZ"
 
 
 def plural(n: int) -> int:
@@ -32,7 +33,7 @@ SENTENCES: dict[str, str] = {
     "training step": "krok uczenia",
     "columns {first} to {last} of {count}": "kolumny od {first} do {last} z {count}",
     "column {first} of {count}": "kolumna {first} z {count}",
-    "averaged: one cell stands for {rows} x {columns} numbers": (
+    "averaged: one cell stands for {rows} × {columns} numbers": (
         "uśrednione: jedno pole to średnia z {rows} × {columns} liczb"
     ),
     # walk, 1 and 2: the text and the table E

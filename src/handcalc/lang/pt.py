@@ -6,6 +6,7 @@ NAME = "português"
 DECIMAL = ","
 SEPARATOR = "; "
 QUOTES = ("“", "”")
+TIED = ""
 
 
 def plural(n: int) -> int:
@@ -22,7 +23,7 @@ SENTENCES: dict[str, str] = {
     "row": "linha",
     "columns {first} to {last} of {count}": "colunas {first} a {last} de {count}",
     "column {first} of {count}": "coluna {first} de {count}",
-    "averaged: one cell stands for {rows} x {columns} numbers": (
+    "averaged: one cell stands for {rows} × {columns} numbers": (
         "em média: cada célula representa {rows} × {columns} números"
     ),
     "The sentence reads every row of E, so none is exactly 0 for lack of a token.": (

@@ -144,7 +144,7 @@ class _Back:
 
     def _named(self, kind: str, block: int, number: int) -> str:
         page = self.page
-        if kind == "norm" and block and sum(p.kind == "norm" and p.block == block for p in self.run.pieces) == 1:
+        if kind in ("norm", "sum") and block and self.run.number_of(kind, block) == 1:
             number = 0
         title = page.word(TITLES[kind, min(number, 3)] if block else FINAL)
         if self.run.model.blocks > 1 and block:
@@ -245,6 +245,7 @@ TITLES = {
     ("norm", 1): key("Back through the first LayerNorm"),
     ("norm", 2): key("Back through the second LayerNorm"),
     ("norm", 3): key("Back through the third LayerNorm"),
+    ("sum", 0): key("Back through the sum"),
     ("sum", 1): key("Back through the first sum"),
     ("sum", 2): key("Back through the second sum"),
     ("sum", 3): key("Back through the third sum"),

@@ -34,7 +34,7 @@ from handcalc.errors import HandcalcError
 from handcalc.expr import Apply, Axis, Expr, Ref, Symbol, Whole
 from handcalc.lang import Language, key, language
 from handcalc.lessons.options import Options
-from handcalc.model import Model, find
+from handcalc.model import Model, find, quoted
 from handcalc.tape import Var
 from handcalc.transformer import Run, forward
 
@@ -118,7 +118,7 @@ class Page:
         words = {
             "columns": speaks.template(key("columns {first} to {last} of {count}")),
             "column": speaks.template(key("column {first} of {count}")),
-            "averaged": speaks.template(key("averaged: one cell stands for {rows} x {columns} numbers")),
+            "averaged": speaks.template(key("averaged: one cell stands for {rows} × {columns} numbers")),
         }
         left_out = {
             "row": speaks.forms("{count} row left out", "{count} rows left out"),
@@ -129,7 +129,16 @@ class Page:
             version=self.options.version,
             model=None if model is None else model.name,
             language=speaks.code,
-            locale=Locale(speaks.code, speaks.decimal, speaks.separator, speaks.quotes, words, left_out, speaks.plural),
+            locale=Locale(
+                language=speaks.code,
+                decimal=speaks.decimal,
+                separator=speaks.separator,
+                quotes=speaks.quotes,
+                tied=speaks.tied,
+                words=words,
+                left_out=left_out,
+                plural=speaks.plural,
+            ),
             settings={**settings, "digits": self.digits, "full": self.full},
             steps=tuple(Step(i, title, tuple(blocks)) for i, (title, blocks) in enumerate(self._steps, 1)),
             step_word=speaks.template(key("Step")),
@@ -298,12 +307,6 @@ def is_vector(var: Var, t: int, symbols: Expr | None = None) -> Equation:
     return Equation(whole, (*sides, Side("value", whole)))
 
 
-def in_prose(tokens: Sequence[str], t: int) -> Token | Prose:
-    """Token `t` of a sentence as prose names it: with the number of its row where it stands several times."""
-    token = Token(tokens[t])
-    return token if tokens.count(tokens[t]) == 1 else (token, f" ({t + 1})")
-
-
 class Question:
     """What a lesson that runs a model was asked, with the model's defaults filled in and everything checked."""
 
@@ -391,7 +394,7 @@ def place(asked: str, tokens: Sequence[str]) -> int:
 
     def unknown(name: str) -> HandcalcError:
         return HandcalcError(
-            "The sentence has no token {token}; its tokens: {tokens}.", token=name, tokens=", ".join(distinct)
+            "The sentence has no token {token}; its tokens: {tokens}.", token=name, tokens=quoted(distinct, 24)
         )
 
     token = distinct[find(asked, distinct, unknown)]

@@ -97,13 +97,16 @@ class _Lesson:
     def table(self) -> None:
         page, code, d = self.page, self.code, self.d
         page.step(page.word("The code"))
-        page.tell(
-            "Position t gets a row of d = {d} numbers, t counted from 0: in the dimensions 2i + 1 and 2i + 2 stand "
-            "sin(t·w) and cos(t·w) with w = 1/10000^(2i/d), for the pairs i from 0 to {last}. The first pair turns "
-            "fastest, each following one more slowly.",
-            d=d,
-            last=d // 2 - 1,
-        )
+        if d == 2:
+            page.tell("Position t gets a row of 2 numbers, t counted from 0: sin(t) and cos(t).")
+        else:
+            page.tell(
+                "Position t gets a row of d = {d} numbers, t counted from 0: in the dimensions 2i + 1 and 2i + 2 stand "
+                "sin(t·w) and cos(t·w) with w = 1/10000^(2i/d), for the pairs i from 0 to {last}. The first pair turns "
+                "fastest, each following one more slowly.",
+                d=d,
+                last=d // 2 - 1,
+            )
         columns = list(range(min(4, d)))
         page.work(*(Ref(code, (self.at, c)) for c in columns))
         page.add(self.numbers())
@@ -131,7 +134,10 @@ class _Lesson:
     def map(self) -> None:
         page = self.page
         page.step(page.word("The map"))
-        page.tell("Each row is a position, each column a dimension; the waves grow longer from left to right.")
+        if self.d == 2:
+            page.tell("Each row is a position, each column a dimension.")
+        else:
+            page.tell("Each row is a position, each column a dimension; the waves grow longer from left to right.")
         data = self.code.data[: self.length]
         page.add(Heatmap(data, -1.0, 1.0, page.word("position"), page.word("dimension"), first=(0, 1)))
 

@@ -22,7 +22,7 @@ from handcalc.transformer import Run
 MOST_CELLS = 500  # of one page: a person who wants more asks again
 
 OPERATIONS = {
-    "Lookup": key("Row t is the row of the table that the id of token t names."),
+    "Lookup": key("Row t is the row of the table that was read for position t."),
     "LookupBackward": key("Each row of the table adds up the gradients of the places that read it."),
     "Sinusoid": key("The sinusoidal code: sin(t·w) in the odd dimensions, cos(t·w) in the even ones, t from 0."),
     "Waves": key("The dot product of two rows of the sinusoidal code, by their distance alone."),

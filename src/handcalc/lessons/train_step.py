@@ -185,7 +185,7 @@ class _Lesson:
             page.tell("The forward pass again, with the new E and all other weights as they were:")
         at = (run.last, run.target or 0)
         page.work(Ref(after.tape["probabilities"], at), Ref(after.tape["loss"], ()))
-        page.add(Paragraph(change(page, run, after, self.target)))
+        page.add(Paragraph(change(page, run, after)))
         p, p_new = run.tape["probabilities"], after.tape["probabilities"]
         words = p.axes[1]
         order = sorted(range(len(words.labels)), key=lambda w: (-p.data[run.last, w], w))

@@ -47,17 +47,26 @@ def gradient_rows(page: Page, run: Run, dE: Var) -> Table:
     return Table((page.word("token"), page.word("id"), Math(Whole(dE))), tuple(rows), caption)
 
 
-def change(page: Page, run: Run, after: Run, target: Token) -> Prose:
+def change(page: Page, run: Run, after: Run) -> Prose:
     """What the step did to p of the target and to the loss."""
     assert run.target is not None
     at = (run.last, run.target)
+    p, p_new = Ref(run.tape["probabilities"], at), Ref(after.tape["probabilities"], at)
+    loss, loss_new = Ref(run.tape["loss"], ()), Ref(after.tape["loss"], ())
+    if (p.value, loss.value) == (p_new.value, loss_new.value):
+        return page.say(
+            "This one step leaves {p_target} = {p} and the loss {loss} as they were.",
+            p_target=Math(p),
+            p=Number(p),
+            loss=Number(loss),
+        )
     return page.say(
         "After this one step {p_target} goes from {p} to {p_new} and the loss from {loss} to {loss_new}, a change of "
         "{change}.",
-        p_target=Math(Ref(run.tape["probabilities"], at)),
-        p=Number(Ref(run.tape["probabilities"], at)),
-        p_new=Number(Ref(after.tape["probabilities"], at)),
-        loss=Number(Ref(run.tape["loss"], ())),
-        loss_new=Number(Ref(after.tape["loss"], ())),
-        change=Value(after.tape["loss"].number(()) - run.tape["loss"].number(()), "sized"),
+        p_target=Math(p),
+        p=Number(p),
+        p_new=Number(p_new),
+        loss=Number(loss),
+        loss_new=Number(loss_new),
+        change=Value(loss_new.value - loss.value, "sized"),
     )

@@ -19,14 +19,12 @@ from handcalc.doc import (
     Heatmap,
     Math,
     Number,
-    OneHot,
     Paragraph,
     Prose,
     Side,
     Table,
     Token,
     Value,
-    Vector,
 )
 from handcalc.expr import Apply, Expr, Num, Ref, Running, Symbol, Whole, add, call, mul, sub
 from handcalc.lang import key
@@ -36,7 +34,6 @@ from handcalc.lessons.page import (
     Page,
     Question,
     gradient_of,
-    in_prose,
     introduce,
     is_vector,
     label,
@@ -96,7 +93,7 @@ class _Walk:
         self.table_E()
         self.positions()
         for i, (title, pieces) in enumerate(steps_of(self.run)):
-            self.page.step(titled(self.page, title, pieces, self.model.blocks))
+            self.page.step(titled(self.page, title, pieces, self.run))
             if i == 0 and self.model.blocks > 1:
                 self.page.tell("An upper index names the block; where there are two, the block and the head.")
             {"norm": self.norms, "qkv": self.queries, "heads": self.heads, "mix": self.mix, "rest": self.rest}[title](
@@ -106,7 +103,10 @@ class _Walk:
 
     def token(self, t: int) -> Token | Prose:
         """Token `t` as prose names it."""
-        return in_prose(self.run.tokens, t)
+        token = Token(self.run.tokens[t])
+        if self.run.tokens.count(token.text) == 1:
+            return token
+        return self.page.say("{token} (row {row})", token=token, row=t + 1)
 
     # 1 to 3: from the text to X
 
@@ -156,15 +156,17 @@ class _Walk:
         page.add(self.matrix_E(E, trains))
         if trains:
             self.training_step(E)
+        last = run.ids[run.last]
         reading = page.say(
-            "Reading: to read a row is to multiply E by a vector of zeros with a 1 at the id. For {token}, id {id}:",
-            token=self.token(run.last),
-            id=run.ids[run.last],
+            "Reading: to read a row is to multiply a vector of zeros, with a 1 at the id, by E. For {token}, id {id}:",
+            token=Token(self.model.vocabulary[last]),
+            id=last,
         )
         page.tell_all((("c. " if trains else "b. "), *reading))
-        one_hot = OneHot(V, run.ids[run.last])
+        of_last = Whole(E, (last,))
+        one_hot = mul(call("one-hot", Num(V), Num(last)), Whole(E))
+        page.equations(Equation(of_last, (Side("symbols", one_hot), Side("value", of_last))))
         looked = run.tape["embedded"] if "embedded" in tape else tape["x"]
-        page.add(Paragraph((f"E[{run.ids[run.last]}] = ", one_hot, " · E = ", Vector(row(E, run.ids[run.last])))))
         caption = page.count(
             len(run.ids),
             "The {n} reading is the matrix E[ids]:",
@@ -213,13 +215,13 @@ class _Walk:
         page.tell(
             "With the learning rate η = {eta}, the row of {token} (id {id}) becomes",
             eta=asked.eta,
-            token=self.token(run.last),
+            token=Token(self.model.vocabulary[last]),
             id=last,
         )
         new = stepped(run, "E", asked.eta)
         page.equations(*(update_of(new, (last, c)) for c in range(E.data.shape[1])))
         after = retrained(asked, run, {"E": new.data}, page.digits)
-        page.add(Paragraph(change(page, run, after, target)))
+        page.add(Paragraph(change(page, run, after)))
         page.tell("The rest of this page uses the table above, without the step.")
 
     def positions(self) -> None:
@@ -303,7 +305,7 @@ class _Walk:
         page, followed = self.page, self.asked.followed
         if len(followed) > 1:
             return page.say("We follow every row.")
-        return page.say("We follow row {row}, {token}.", row=followed[0] + 1, token=self.token(followed[0]))
+        return page.say("We follow row {row}, {token}.", row=followed[0] + 1, token=Token(self.run.tokens[followed[0]]))
 
     def flat_rows(self, u: Var) -> None:
         """Say it where a row has no spread at all."""
@@ -480,6 +482,15 @@ class _Walk:
         j = best.at[1]
         scaled = [] if self.model.score_scale == "none" else [Ref(scores, (t, j))]
         page.work(Ref(dots, (t, j)), *scaled, Ref(exp, (t, j)), best)
+        if best.value == 1:
+            page.tell(
+                "Here {token} looks at itself alone, with the weight 1."
+                if j == t
+                else "Here {token} looks at {other} alone, with the weight 1.",
+                token=self.token(t),
+                other=self.token(j),
+            )
+            return
         if len(ties) > 1:
             page.tell(
                 "Here {token} looks equally at {others}, with the weight {weight} each.",
@@ -489,7 +500,9 @@ class _Walk:
             )
             return
         page.tell(
-            "Here {token} looks most at {other}, with the weight {weight}.",
+            "Here {token} looks most at itself, with the weight {weight}."
+            if j == t
+            else "Here {token} looks most at {other}, with the weight {weight}.",
             token=self.token(t),
             other=self.token(j),
             weight=Number(best),
@@ -705,10 +718,12 @@ class _Walk:
         vocabulary = self.model.vocabulary
         top = Number(Ref(p, (t, best)))
         ties = [w for w in order if is_tie(p.number((t, w)), p.number((t, best)))]
-        if len(ties) > 1:
+        if len(ties) > MOST_TIES:
+            page.tell("Equally likely are {count} tokens, with {p} each.", count=len(ties), p=top)
+        elif len(ties) > 1:
             page.tell(
                 "Equally likely are {tokens}, with {p} each.",
-                tokens=page.listed_prose([Token(vocabulary[w]) for w in ties[:MOST_TIES]]),
+                tokens=page.listed_prose([Token(vocabulary[w]) for w in ties]),
                 p=top,
             )
         else:
@@ -742,6 +757,7 @@ PIECES = {
     ("norm", 1): key("LayerNorm"),
     ("norm", 2): key("LayerNorm"),
     ("mlp", 1): key("MLP"),
+    ("sum", 0): key("sum"),
     ("sum", 1): key("first sum"),
     ("sum", 2): key("second sum"),
     ("sum", 3): key("third sum"),
@@ -784,7 +800,7 @@ def following_attention(run: Run, piece: Piece) -> bool:
     )
 
 
-def titled(page: Page, title: str, pieces: list[Piece], blocks: int) -> str:
+def titled(page: Page, title: str, pieces: list[Piece], run: Run) -> str:
     """The title of a step, with its block named where there are several."""
     if title in TITLES:
         heads = any(name.endswith("head2.weights") for name in pieces[0].names)
@@ -794,10 +810,12 @@ def titled(page: Page, title: str, pieces: list[Piece], blocks: int) -> str:
         names: list[str] = []
         for piece in pieces:
             number = piece.number if piece.kind == "sum" else 1
+            if piece.kind == "sum" and run.number_of("sum", piece.block) == 1:
+                number = 0
             names.append(page.word(PIECES[piece.kind, min(number, 3)]))
         text = "".join(page.language.listed(names))
         text = text[0].upper() + text[1:]
-    if blocks > 1:
+    if run.model.blocks > 1:
         return page.word("Block {number} · {title}", number=pieces[0].block, title=text)
     return text
 
