@@ -119,7 +119,7 @@ def test_step_1_prints_tokens_and_ids(page):
 
 def test_step_2_prints_the_draw_the_step_and_the_reading(page):
     text = step_text(page, 2)
-    assert "r₁ = [0,003; −0,003; 0,013; 0,002]" in text
+    assert "r = [0,003; −0,003; 0,013; 0,002]" in text
     assert "L = −ln p₅(␣telhado) = −ln 0,395 = 0,928" in text
     for token, i in zip(TOKENS, PAGE["ids"], strict=True):
         row = PAGE["values"]["d.E"][i]
@@ -270,7 +270,7 @@ def test_the_followed_row_is_followed_everywhere():
     assert "We follow row 2, ␣gato." in text
     assert "o⁽¹⁾₂,₁" in text
     assert "o⁽¹⁾₅,₁" not in text
-    assert "−∞ over 3 scores" in text
+    assert "In row 2 it hides 3 scores." in text
     every = handcalc.walk(language="en", row="all").to("text")
     for t in range(1, 6):
         assert f"z{'₀₁₂₃₄₅'[t]}(" in every
@@ -539,16 +539,16 @@ def test_every_name_of_the_list_can_be_shown():
 @pytest.mark.parametrize(
     ("cell", "sentence"),
     [
-        ("logit[5, 6]", "There is no number named logit; the closest names: logits"),
+        ("logit[5, 6]", "There is no number named logit; close to it: logits"),
         ("qqqqq", "There is no number named qqqqq; show alone lists all names."),
-        ("logits[5]", "logits needs another number of indices: 2 instead of 1, as in logits[1, o]."),
+        ("logits[5]", "logits takes another number of indices: 2, not 1, as in logits[1, o]."),
         ("logits[6, 1]", "6 is not on this axis; expected a number from 1 to 5."),
         ("logits[5, 12]", "12 is not on this axis; expected a number from 0 to 11."),
         ("logits[5, cachorro]", "The model gato has no token for cachorro"),
         ("x[5, a]", "a is not on this axis; expected a number from 1 to 4."),
         ("logits[5, 6", "logits[5, 6 has no closing bracket"),
         ("logits['5, 6]", "logits['5, 6] has an open quote"),
-        ("loss[1]", "loss needs another number of indices: 0 instead of 1, as in loss."),
+        ("loss[1]", "loss takes another number of indices: 0, not 1, as in loss."),
     ],
 )
 def test_a_wrong_cell_gets_a_sentence(cell, sentence):

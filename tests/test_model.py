@@ -459,7 +459,7 @@ def test_greedy_does_not_look_ahead() -> None:
 def test_cutting_at_white_space() -> None:
     model = _cutter("words", "Kot", "kot", "wlazł", "na")
     assert model.ids("  Kot\twlazł\n na kot ") == (0, 2, 3, 1)
-    with pytest.raises(HandcalcError, match="The model t has no token for Na; the closest ones: “na”"):
+    with pytest.raises(HandcalcError, match="The model t has no token for Na; close to it: “na”"):
         model.ids("kot Na")
 
 
@@ -480,7 +480,7 @@ def test_a_text_that_is_too_long_is_refused() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("o gatto", "no token for ␣gatto; the closest ones: “␣gato”"),
+        ("o gatto", "no token for ␣gatto; close to it: “␣gato”"),
         ("o gato xyz", "no token for ␣xyz; its tokens: “o”, “␣no”"),
         ("xyz gato", "no token for xyz; its tokens"),
         ("O gato", "no token for O; its tokens"),
@@ -506,7 +506,7 @@ def test_a_token_is_named_exactly_before_it_is_guessed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "said"), [("telhados", "closest ones: “␣telhado”"), ("", "no token for"), (" ", "no token")]
+    ("name", "said"), [("telhados", "close to it: “␣telhado”"), ("", "no token for"), (" ", "no token")]
 )
 def test_a_name_that_fits_no_token_is_refused(name: str, said: str) -> None:
     with pytest.raises(HandcalcError, match=said):

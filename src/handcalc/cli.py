@@ -241,14 +241,14 @@ def _parser_error(error: _click.exceptions.UsageError, whole: Any) -> HandcalcEr
     kinds = _click.exceptions
     if isinstance(error, kinds.NoSuchOption) and error.ctx is not None and error.ctx.parent is None:
         return HandcalcError(
-            "The option {option} must stand behind a command, as in {example}.",
+            "The option {option} must stand after a command, as in {example}.",
             option=error.option_name,
             example="handcalc walk --lang en",
         )
     if isinstance(error, kinds.NoSuchOption):
         if error.possibilities:
             return HandcalcError(
-                "There is no option {option}; the closest ones: {near}.",
+                "There is no option {option}; close to it: {near}.",
                 option=error.option_name,
                 near=", ".join(error.possibilities),
             )
@@ -256,7 +256,7 @@ def _parser_error(error: _click.exceptions.UsageError, whole: Any) -> HandcalcEr
     if isinstance(error, kinds.BadOptionUsage):
         if error.option_name in _flags(whole):
             return HandcalcError("The option {option} takes no value.", option=error.option_name)
-        return HandcalcError("The option {option} needs a value behind it.", option=error.option_name)
+        return HandcalcError("The option {option} needs a value after it.", option=error.option_name)
     return HandcalcError("The command line cannot be read: {reason}", reason=error.format_message())
 
 
@@ -336,18 +336,18 @@ def _of_model(
     ] = None,
     heads: Annotated[str | None, _option("Number of attention heads; must divide d.", "N")] = None,
     temperature: Annotated[
-        str | None, _option("Divide the logits by T; 0 takes the largest.", "T", name="--temp")
+        str | None, _option("Divide the logits by T; 0 gives the largest all of it.", "T", name="--temp")
     ] = None,
     mask: Annotated[
-        bool | None, typer.Option("--mask/--no-mask", help="Let a token see only the earlier ones, or all.")
+        bool | None, typer.Option("--mask/--no-mask", help="Let a token see only itself and earlier ones, or all.")
     ] = None,
     positions: Annotated[str | None, _option("table, sinusoidal or none.", "KIND", POSITIONS)] = None,
     block: Annotated[
-        list[str] | None, _option("The block, one line an option: 'x + attention(norm(x))'.", "FORMULA")
+        list[str] | None, _option("The block; once for each line: 'x + attention(norm(x))'.", "FORMULA")
     ] = None,
     row: Annotated[str | None, _option("Follow this row: its number, its token, or all.", "N|TOKEN|all")] = None,
-    target: Annotated[str | None, _option("The token the loss is for.", "TOKEN")] = None,
-    eta: Annotated[str | None, _option("Size of a training step.", "ETA")] = None,
+    target: Annotated[str | None, _option("The token that should come next, for the loss.", "TOKEN")] = None,
+    eta: Annotated[str | None, _option("Learning rate of the training step.", "ETA")] = None,
     seed: Annotated[str | None, _option("Seed of what is drawn at random.", "N")] = None,
     pencil: Annotated[bool, typer.Option("--pencil", help="Round every printed number before it is used.")] = False,
 ) -> None: ...
@@ -453,7 +453,7 @@ def backward(text: Text = None, **asked: Any) -> Job:
 @_command(_of_model, _of_page, example="handcalc train-step --eta 0.1 --weights all")
 def train_step(
     text: Text = None,
-    weights: Annotated[str, _option("Change the embedding E alone, or all weights.", "E|all", ("E", "all"))] = "E",
+    weights: Annotated[str, _option("Change the table E alone, or all weights.", "E|all", ("E", "all"))] = "E",
     steps: Annotated[str, _option("How many training steps.", "N")] = "1",
     **asked: Any,
 ) -> Job:
@@ -467,7 +467,7 @@ def show(
         str | None, typer.Argument(metavar="[CELL]", help="A number's name; a list of names if left out.")
     ] = None,
     text: Text = None,
-    depth: Annotated[str, _option("Replace numbers by their own work so many times.", "N")] = "0",
+    depth: Annotated[str, _option("Work out what it was computed from, N levels deep.", "N")] = "0",
     **asked: Any,
 ) -> Job:
     """One number's work: its formula, the same with numbers, its value."""

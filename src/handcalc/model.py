@@ -167,7 +167,7 @@ class Model(Record):
         near = difflib.get_close_matches(piece, self.vocabulary, n=3, cutoff=0.5)
         if near:
             return HandcalcError(
-                "The model {model} has no token for {piece}; the closest ones: {near}.",
+                "The model {model} has no token for {piece}; close to it: {near}.",
                 model=self.name,
                 piece=piece,
                 near=quoted(near),

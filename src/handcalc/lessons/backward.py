@@ -15,6 +15,7 @@ from handcalc.expr import Apply, Expr, Ref, Whole, add, mul
 from handcalc.lang import key
 from handcalc.lessons.options import Options
 from handcalc.lessons.page import PENCIL_DIGITS_BACK, Page, Question, introduce, largest, zero_rows
+from handcalc.lessons.training import tell_temperature
 from handcalc.model import Model
 from handcalc.ops import (
     Add,
@@ -36,9 +37,9 @@ from handcalc.transformer import Run
 
 RULES: dict[type[Op], str] = {
     CrossEntropyBackward: key(
-        "The derivative of the loss by a number that goes into the last softmax is p − t: the probability minus 1 at "
-        "the target, the probability alone everywhere else. Only the last row counts for the loss; in the other rows "
-        "the derivative is 0."
+        "The derivative of the loss with respect to a number that goes into the last softmax is p − t, where t is 1 at "
+        "the target and 0 elsewhere. Here only the last row has a target, so only it counts for the loss; in the other "
+        "rows the derivative is 0."
     ),
     Divide: key("What was divided by a constant on the way forward has its gradient divided by the same constant."),
     Product: key(
@@ -46,16 +47,17 @@ RULES: dict[type[Op], str] = {
         "transposed where the shapes ask for it."
     ),
     LayerNormBackward: key(
-        "LayerNorm takes off the mean and divides by σ. On the way back two things are taken off: κ, the mean of the "
-        "gradient, and the normalized row times ρ, the mean of gradient times normalized row; then the same σ divides."
+        "LayerNorm subtracts the mean and divides by σ. On the way back two terms are subtracted from the gradient: κ, "
+        "its mean, and the normalized row times ρ, the mean of gradient times normalized row; the result is divided by "
+        "the same σ."
     ),
     GELUBackward: key("Each number's gradient is multiplied by the slope of GELU at that number."),
     ReLUBackward: key("ReLU lets the gradient of a positive number pass and turns the others into 0."),
     SoftmaxBackward: key(
-        "In a softmax every score moves every weight of its row. All of that comes together in one sum a row, τ = Σ "
+        "In a softmax every score moves every weight of its row. All of that comes together in one sum per row, τ = Σ "
         "a·∂L/∂a, and the gradient of a score is a·(∂L/∂a − τ)."
     ),
-    Unmasked: key("A score that the mask erased had no influence: its gradient is 0. The others pass unchanged."),
+    Unmasked: key("A score that the mask hid had no influence: its gradient is 0. The others pass unchanged."),
     Columns: key("Side by side on the way forward, apart again on the way back: each head gets its own columns."),
     Place: key("The gradients of the heads go back to the columns that the heads had read."),
     Copy: key("A sum passes its gradient to each of its terms unchanged:"),
@@ -66,7 +68,7 @@ RULES: dict[type[Op], str] = {
     ),
 }
 
-JOINED = key("Put together, the columns of the heads make up the whole gradient:")
+JOINED = key("Each head contributes to its own columns and 0 to the others; the sum is the whole gradient:")
 PASSED_ON = key("What was passed on unchanged on the way forward has the same gradient:")
 
 
@@ -154,10 +156,18 @@ class _Back:
     def start(self) -> None:
         page = self.page
         page.tell(
-            "∂L/∂x says how fast the loss L grows when the number x grows. The way back takes the steps of the walk in "
-            "reverse order: from the gradient of its result, each step makes the gradients of what went into it. Where "
-            "a number is used several times, ∂L/∂x|y is the part that comes back through y."
+            "∂L/∂w says how fast the loss L grows when the number w grows. The steps of the walk come in reverse "
+            "order; each turns the gradient of its result into the gradients of its inputs. Where an array was used "
+            "more than once, a bar names the use: ∂L/∂h|y is the part of ∂L/∂h that comes back through y."
         )
+        page.tell(
+            "The symbols are those of the walk, which prints their values. Of each table the entry that is largest in "
+            "absolute value is worked out."
+            if self.asked.options.row is None
+            else "The symbols are those of the walk, which prints their values. Of each table the entry that is "
+            "largest in absolute value in the followed row is worked out."
+        )
+        tell_temperature(page, self.run)
         page.work(Ref(self.tape["loss"], ()))
 
     def explain(self, lines: list[Line]) -> None:
@@ -215,7 +225,9 @@ class _Back:
         page, model = self.page, self.run.model
         weights = [var for var in self.tape.vars.values() if var.line is None and f"d.{var.name}" in self.tape]
         page.step(page.word("All weights"))
-        page.tell("Each weight has its derivative now. In each table, the derivative that is largest in size:")
+        page.tell(
+            "Each weight has its derivative now. Of each table, the derivative that is largest in absolute value:"
+        )
         rows = []
         for W in weights:
             d = self.tape[f"d.{W.name}"]

@@ -168,7 +168,7 @@ class Page:
             if t < 0:
                 table.append(Gap(-t, "row"))
                 continue
-            if t in rows:
+            if t in rows and (len(rows) < len(down.labels) or len(rows) == 1):
                 marked.add(len(table))
             cells = [Gap(-c, "column") if c < 0 else Number(Ref(var, (t, c))) for c in columns]
             table.append((label(down, t), *cells))
@@ -182,7 +182,7 @@ class Page:
         """What stands above column `c`: a token, a cell's symbol such as u₁, or the plain number."""
         if axis.kind in ("word", "token"):
             return label(axis, c)
-        if var.symbol.sub or var.symbol.partial:
+        if var.symbol.sub or var.symbol.partial or var.axes[0].kind == "word":
             return Value(c + 1, "integer")
         return Math(Whole(Column(var), (c,)))
 
@@ -197,7 +197,7 @@ class Page:
             if t < 0:
                 table.append(Gap(-t, "row"))
                 continue
-            if t in followed:
+            if t in followed and (len(followed) < len(tokens.labels) or len(followed) == 1):
                 marked.add(len(table))
             table.append((label(tokens, t), *cells(t)))
         return Table((self.axis_name(tokens), *header), tuple(table), caption, frozenset(marked), **rest)
@@ -388,7 +388,7 @@ def place(asked: str, tokens: Sequence[str]) -> int:
     if re.fullmatch(r"\s*[+-]?[0-9]+\s*", asked):
         number = int(asked) if len(asked) < 10 else n + 1
         if not 1 <= number <= n:
-            raise HandcalcError("There is no row {row}; the sentence has rows 1 to {count}.", row=asked, count=n)
+            raise HandcalcError("There is no row {row}; the last row is {count}.", row=asked, count=n)
         return number - 1
     distinct = list(dict.fromkeys(tokens))
 
@@ -413,10 +413,10 @@ def introduce(page: Page, asked: Question) -> None:
     if asked.options.pencil:
         text = page.count(
             page.digits,
-            "Pencil mode: every result is rounded to {n} decimal before it is used again, so each digit follows from "
-            "the digits printed before it. Rows of weights may therefore sum to a little more or less than 1.",
-            "Pencil mode: every result is rounded to {n} decimals before it is used again, so each digit follows from "
-            "the digits printed before it. Rows of weights may therefore sum to a little more or less than 1.",
+            "Pencil mode: every result is rounded to {n} decimal before it is used again, so each digit can be "
+            "worked again from printed ones. Rows of weights may therefore sum to a little more or less than 1.",
+            "Pencil mode: every result is rounded to {n} decimals before it is used again, so each digit can be "
+            "worked again from printed ones. Rows of weights may therefore sum to a little more or less than 1.",
         )
     elif page.digits <= MANY_DIGITS:
         text = page.count(
@@ -437,7 +437,7 @@ def zero_rows(page: Page, run: Run, dE: Var) -> Paragraph:
     """How many rows of ∂L/∂E are exactly 0, and why."""
     unread = len(dE.data) - len(set(run.ids))
     if unread == 0:
-        return Paragraph(page.say("The sentence reads every row of E, so none is exactly 0 for lack of a token."))
+        return Paragraph(page.say("The text uses every row of E, so none is exactly 0 for lack of a token."))
     return Paragraph(
         page.count(
             unread,

@@ -41,7 +41,7 @@ def posenc(
     code = tape.do(Sinusoid(rows, d), name="position", symbol=Symbol("P"), axes=axes)
     dots = [products(tape, code, t, every, f"{name}") for t, name in ((at, "dots"), (at + ANOTHER, "dots.other"))]
     far = Axis("position", tuple(map(str, every)))
-    closed = tape.do(Waves(every, d), name="waves", symbol=Symbol("c"), axes=(far,))
+    closed = tape.do(Waves(every, d), name="waves", symbol=Symbol("S"), axes=(far,))
     lesson = _Lesson(page, code, dots, closed, every, d, length, at)
     lesson.write()
     return page.document(
@@ -102,7 +102,7 @@ class _Lesson:
         else:
             page.tell(
                 "Position t gets a row of d = {d} numbers, t counted from 0: in the dimensions 2i + 1 and 2i + 2 stand "
-                "sin(t·w) and cos(t·w) with w = 1/10000^(2i/d), for the pairs i from 0 to {last}. The first pair turns "
+                "sin(t·ω) and cos(t·ω) with ω = 1/10000^(2i/d), for the pairs i from 0 to {last}. The first pair turns "
                 "fastest, each following one more slowly.",
                 d=d,
                 last=d // 2 - 1,
@@ -171,12 +171,14 @@ class _Lesson:
             page.word("distance k"),
             page.say("from position {t}", t=at),
             page.say("from position {t}", t=at + ANOTHER),
-            "Σ cos(k·w)",
+            "Σ cos(k·ω)",
         )
         page.add(Table(header, rows))
         gap = float(np.max(np.abs(here.data - other.data)))
         page.tell(
-            "From both positions the products are the same: they differ by less than {bound}, which is rounding.",
+            "From position {other}, taken for comparison, the products are the same: they differ by less than {bound}, "
+            "which is the rounding of the computer.",
+            other=at + ANOTHER,
             bound=Value(10.0 ** max(-12, math.floor(math.log10(gap or 1e-12)) + 1), "exact"),
         )
         page.tell(

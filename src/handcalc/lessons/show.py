@@ -24,7 +24,7 @@ MOST_CELLS = 500  # of one page: a person who wants more asks again
 OPERATIONS = {
     "Lookup": key("Row t is the row of the table that was read for position t."),
     "LookupBackward": key("Each row of the table adds up the gradients of the places that read it."),
-    "Sinusoid": key("The sinusoidal code: sin(t·w) in the odd dimensions, cos(t·w) in the even ones, t from 0."),
+    "Sinusoid": key("The sinusoidal code: sin(t·ω) in the odd dimensions, cos(t·ω) in the even ones, t from 0."),
     "Waves": key("The dot product of two rows of the sinusoidal code, by their distance alone."),
     "Add": key("A sum, number by number."),
     "Copy": key("The same numbers, passed on unchanged."),
@@ -32,13 +32,13 @@ OPERATIONS = {
     "LayerNormBackward": key(
         "Back through LayerNorm: (g − mean of g − u · mean of g·u) / σ, with g the gradient of u."
     ),
-    "Product": key("A matrix product: a row of the one times a column of the other."),
+    "Product": key("A matrix product: a row of the first matrix times a column of the second."),
     "Columns": key("Some of the columns: the part of one head."),
     "Place": key("The gradients of one head, back in the columns that it had read; 0 in the others."),
     "Concat": key("The heads side by side."),
     "Divide": key("A division by a constant."),
     "Mask": key("The causal mask: later tokens get −∞, the others keep their score."),
-    "Unmasked": key("Back through the mask: 0 where it erased, unchanged elsewhere."),
+    "Unmasked": key("Back through the mask: 0 where it hid a score, unchanged elsewhere."),
     "Softmax": key("Softmax: e to the power of each number, divided by the sum of these over the row."),
     "SoftmaxBackward": key("Back through softmax: a·(∂L/∂a − τ), τ the sum of a·∂L/∂a over the row."),
     "ArgMax": key("The limit of softmax at T = 0: 1 for the largest, shared by ties."),
@@ -48,7 +48,8 @@ OPERATIONS = {
     "ReLUBackward": key("Back through ReLU: the gradient where the number was positive, else 0."),
     "CrossEntropy": key("The loss: minus the logarithm of the target's probability."),
     "CrossEntropyBackward": key(
-        "The derivative of the loss by a logit: p − t, t being 1 at the target; 0 in the other rows."
+        "The derivative of the loss with respect to a number that goes into the last softmax: p − t, t being 1 at the "
+        "target; 0 in the other rows."
     ),
     "Update": key("One step of gradient descent: the weight minus η times its derivative."),
 }
@@ -100,8 +101,7 @@ def names(page: Page, run: Run) -> None:
     """Every name with its symbol and shape."""
     page.step(page.word("The names of all numbers"))
     page.tell(
-        "Any of them can be shown, as in {example}: its name and, in brackets, which number. A token may stand "
-        "for its position.",
+        "To show one, give its name and, in brackets, its indices: {example}. A token may stand for its position.",
         example="handcalc show 'x[1, 1]'",
     )
     rows = [
@@ -136,7 +136,7 @@ def one(page: Page, var: Var, index: tuple[int, ...], depth: int) -> None:
     room = MOST_CELLS
     for level, cells in enumerate(levels):
         if level:
-            page.step(page.word("What it was made from, level {level}", level=level))
+            page.step(page.word("What it was computed from, level {level}", level=level))
         elif var.name.endswith(".new"):
             continue
         page.work(*cells[:room])
@@ -229,9 +229,7 @@ def named(run: Run, name: str) -> Var:
     names = dict.fromkeys([*tape.vars, *(known.replace("block1.", "") for known in tape.vars)])
     near = difflib.get_close_matches(name, names, n=3)
     if near:
-        raise HandcalcError(
-            "There is no number named {name}; the closest names: {near}.", name=name, near=", ".join(near)
-        )
+        raise HandcalcError("There is no number named {name}; close to it: {near}.", name=name, near=", ".join(near))
     raise HandcalcError("There is no number named {name}; show alone lists all names.", name=name)
 
 
@@ -243,7 +241,7 @@ def at(var: Var, indices: list[tuple[str, bool]], run: Run) -> tuple[int, ...]:
     if len(indices) != len(var.axes):
         example = ", ".join(str(axis.called(0)) for axis in var.axes)
         raise HandcalcError(
-            "{name} needs another number of indices: {wanted} instead of {found}, as in {example}.",
+            "{name} takes another number of indices: {wanted}, not {found}, as in {example}.",
             name=var.name,
             wanted=len(var.axes),
             found=len(indices),

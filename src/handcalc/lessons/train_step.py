@@ -24,7 +24,7 @@ from handcalc.lessons.page import (
     shortened,
     zero_rows,
 )
-from handcalc.lessons.training import change, gradient_rows, retrained, stepped, update_of
+from handcalc.lessons.training import change, gradient_rows, retrained, stepped, tell_temperature, update_of
 from handcalc.model import Model
 from handcalc.tape import Floats, Var
 from handcalc.transformer import Run
@@ -145,15 +145,13 @@ class _Lesson:
         p = run.tape["probabilities"]
         at = (run.last, run.target or 0)
         page.work(Ref(p, at), Ref(run.tape["loss"], ()))
+        tell_temperature(page, run)
 
     def gradient(self) -> None:
         page, run = self.page, self.run
         dE = run.tape["d.E"]
-        page.step(page.word("The gradient: the derivative of L by each number of E"))
-        page.tell(
-            "The derivative says how fast L grows when a number of E grows. The command backward writes out how it is "
-            "found, from the loss back to E."
-        )
+        page.step(page.word("The gradient of L with respect to E"))
+        page.tell("The derivative of L with respect to a number of E says how fast L grows when that number grows.")
         page.add(gradient_rows(page, run, dE))
         page.add(zero_rows(page, run, dE))
 
@@ -161,12 +159,19 @@ class _Lesson:
         page, run, eta = self.page, self.run, self.asked.eta
         E, new = run.tape["E"], self.new["E"]
         page.step(page.word("The update"))
-        page.tell("Each number moves against its derivative, by the learning rate η = {eta} times as much:", eta=eta)
+        page.tell(
+            "Each number moves against its derivative, by the learning rate η = {eta} times the derivative:", eta=eta
+        )
         cell, by = Running(E, ("i", "c")), Running(gradient_of(E), ("i", "c"))
         page.equations(Equation(cell, (Side("symbols", sub(cell, mul(Num(eta, "η"), by))),), "←"))
         last = run.ids[run.last]
         page.tell("The row of {token} (id {id}), number by number:", token=Token(run.tokens[-1]), id=last)
         page.equations(*(update_of(new, (last, c)) for c in range(E.data.shape[1])))
+        if len(self.new) > 1:
+            page.tell(
+                "The other weights get their derivatives in the same way. Of each table one number is written out, the "
+                "one with the largest derivative."
+            )
         for name, var in self.new.items():
             W = run.tape[name]
             if name != "E":
@@ -211,8 +216,8 @@ def repeated(page: Page, asked: Question, runs: _Runs) -> None:
         Paragraph(
             page.count(
                 steps,
-                "After {n} step, each with the gradient of the weights as they then are:",
-                "After {n} steps, each with the gradient of the weights as they then are:",
+                "{n} such step:",
+                "{n} such steps, the gradient computed anew before each:",
             )
         )
     )

@@ -43,8 +43,20 @@ def gradient_rows(page: Page, run: Run, dE: Var) -> Table:
             rows.append(Gap(-k, "row"))
         else:
             rows.append((Token(run.model.vocabulary[ids[k]]), Value(ids[k], "integer"), Vector(row(dE, ids[k]))))
-    caption = page.say("The derivative of L by each row of E that the sentence reads:")
+    caption = page.say(
+        "The gradient of L with respect to each row of E that the text uses (command backward works it out):"
+    )
     return Table((page.word("token"), page.word("id"), Math(Whole(dE))), tuple(rows), caption)
+
+
+def tell_temperature(page: Page, run: Run) -> None:
+    """Say it where the loss depends on a temperature."""
+    if run.temperature != 1:
+        page.tell(
+            "The logits are divided by T = {T} before the softmax (z′ = z / T), so this loss depends on T; training "
+            "normally uses T = 1.",
+            T=run.temperature,
+        )
 
 
 def change(page: Page, run: Run, after: Run) -> Prose:
@@ -61,8 +73,8 @@ def change(page: Page, run: Run, after: Run) -> Prose:
             loss=Number(loss),
         )
     return page.say(
-        "After this one step {p_target} goes from {p} to {p_new} and the loss from {loss} to {loss_new}, a change of "
-        "{change}.",
+        "After this one step {p_target} goes from {p} to {p_new} and the loss from {loss} to {loss_new} (change: "
+        "{change}).",
         p_target=Math(p),
         p=Number(p),
         p_new=Number(p_new),

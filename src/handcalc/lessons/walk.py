@@ -43,7 +43,7 @@ from handcalc.lessons.page import (
     vector,
     zero_rows,
 )
-from handcalc.lessons.training import change, gradient_rows, retrained, stepped, update_of
+from handcalc.lessons.training import change, gradient_rows, retrained, stepped, tell_temperature, update_of
 from handcalc.model import Model
 from handcalc.tape import Var
 from handcalc.transformer import Piece, Run, numbered
@@ -119,7 +119,7 @@ class _Walk:
         else:
             page.tell(
                 "The tokenizer cuts the text into tokens of {size}, each time the longest that fits, and each token "
-                "becomes its id, the number of its row in the table E. The sign ␣ stands for a space.",
+                "becomes its id, the number of its row in the table E, counted from 0. The sign ␣ stands for a space.",
                 size=size,
             )
         shown = list(shortened(len(run.ids), 24, self.asked.followed, page.full))
@@ -135,7 +135,7 @@ class _Walk:
         trains = "loss" in tape
         page.tell(
             "E holds one row for each token of the vocabulary and one column for each dimension: V × d = {V} × {d}. "
-            "It is there before any sentence and before the attention.",
+            "It is part of the model and does not depend on the text.",
             V=V,
             d=d,
         )
@@ -145,10 +145,11 @@ class _Walk:
             spread=SPREAD,
             seed=self.asked.seed,
         )
-        page.equations(is_vector(drawn(self.asked.seed, d), 0))
+        r = Whole(drawn(self.asked.seed, d))
+        page.equations(Equation(r, (Side("value", r),)))
         page.tell("It means nothing yet: before training, every row is as good as any other.")
         if trains:
-            page.tell("b. Training: each number moves against its derivative.")
+            page.tell("b. Training: each number moves against its derivative (i: row, c: column, η: learning rate).")
             cell = Running(E, ("i", "c"))
             by = Running(gradient_of(E), ("i", "c"))
             step = Equation(cell, (Side("symbols", sub(cell, mul(Num(0, "η"), by))),), "←")
@@ -167,14 +168,10 @@ class _Walk:
         one_hot = mul(call("one-hot", Num(V), Num(last)), Whole(E))
         page.equations(Equation(of_last, (Side("symbols", one_hot), Side("value", of_last))))
         looked = run.tape["embedded"] if "embedded" in tape else tape["x"]
-        caption = page.count(
-            len(run.ids),
-            "The {n} reading is the matrix E[ids]:",
-            "The {n} readings, one for each token, are the matrix E[ids]:",
-        )
+        caption = page.say("The rows that were read, one for each token, form the matrix E[ids]:")
         page.add(
             page.rows(
-                (page.word("id"), "E[id]"),
+                (page.word("id"), Math(Whole(looked))),
                 self.tokens,
                 lambda t: (Value(run.ids[t], "integer"), vector(looked, t)),
                 caption,
@@ -205,10 +202,12 @@ class _Walk:
         dE = tape["d.E"]
         target = Token(self.model.vocabulary[asked.target])
         page.tell(
-            "One training step, to see it worked. After these tokens the next one should be {target}, so the loss is",
+            "One training step, worked out. After these tokens the next one should be {target}, so the loss, whose p "
+            "comes from the last step of this page, is",
             target=target,
         )
         page.work(Ref(tape["loss"], ()))
+        tell_temperature(page, run)
         page.add(gradient_rows(page, run, dE))
         page.add(zero_rows(page, run, dE))
         last = run.ids[run.last]
@@ -220,6 +219,7 @@ class _Walk:
         )
         new = stepped(run, "E", asked.eta)
         page.equations(*(update_of(new, (last, c)) for c in range(E.data.shape[1])))
+        page.tell("All rows of E move this way, and nothing else does.")
         after = retrained(asked, run, {"E": new.data}, page.digits)
         page.add(Paragraph(change(page, run, after)))
         page.tell("The rest of this page uses the table above, without the step.")
@@ -243,8 +243,8 @@ class _Walk:
             )
         else:
             page.tell(
-                "E does not say where a token stands. Each position has a row of sines and cosines: sin(t·w) in the "
-                "odd dimensions and cos(t·w) in the even ones, with w = 1/10000^(2i/d) for the pairs i from 0 to "
+                "E does not say where a token stands. Each position has a row of sines and cosines: sin(t·ω) in the "
+                "odd dimensions and cos(t·ω) in the even ones, with ω = 1/10000^(2i/d) for the pairs i from 0 to "
                 "{last}; t counts from 0, so row 1 has t = 0. The sum of the two rows is a row of x, and x is all that "
                 "the block gets.",
                 last=(self.model.d - 1) // 2,
@@ -253,7 +253,7 @@ class _Walk:
         t = followed[-1]
         if self.model.positions == "sinusoidal":
             page.work(*(Ref(position, (t, c)) for c in range(min(4, x.data.shape[1]))))
-        page.work(largest(x, t))
+        page.work(*(largest(x, t) for t in followed))
         page.add(
             page.rows(
                 (Math(Whole(embedded)), Math(Whole(position)), Math(Whole(x))),
@@ -297,6 +297,7 @@ class _Walk:
                     else "The variance has the divisor d = {d} (not d − 1); there is no ε.",
                     **places,
                 ),
+                page.say("In other models a learned gain γ and bias β follow; here there are none."),
             )
         self.norm_told = True
 
@@ -330,7 +331,8 @@ class _Walk:
         q, k, v = (tape[f"{block}.{name}"] for name in "qkv")
         weights = {letter: tape[f"{block}.W_{letter}"] for letter in "QKV"}
         page.tell(
-            "Three weight matrices multiply {u}: {q} asks, {k} answers, {v} is what a token hands over.",
+            "Three weight matrices multiply {u}, without biases: {q} asks, {k} answers, {v} is what a token hands "
+            "over.",
             u=Whole(u),
             q=product(q, u, weights["Q"]),
             k=product(k, u, weights["K"]),
@@ -354,8 +356,8 @@ class _Walk:
                 page.add(page.matrix(W, (Math(Whole(W)), ":")))
         if model.heads > 1:
             page.tell_all(*self.columns_of_heads())
-        t = self.asked.followed[-1]
-        page.work(largest(q, t), largest(k, t), largest(v, t))
+        for t in self.asked.followed:
+            page.work(largest(q, t), largest(k, t), largest(v, t))
         page.add(
             page.rows(
                 (Math(Whole(q)), Math(Whole(k)), Math(Whole(v))),
@@ -369,14 +371,14 @@ class _Walk:
         """Which columns belong to which head."""
         page, d_k = self.page, self.model.d_k
         if self.model.heads > 4:
-            return [page.say("Head h reads the columns (h − 1)·{d_k} + 1 to h·{d_k}.", d_k=d_k)]
+            return [page.say("Head h uses the columns (h − 1)·{d_k} + 1 to h·{d_k} of each.", d_k=d_k)]
         return [
             page.say(
-                "Head {head} reads column {first}."
+                "Head {head} uses column {first} of each."
                 if d_k == 1
-                else "Head {head} reads columns {first} and {last}."
+                else "Head {head} uses columns {first} and {last} of each."
                 if d_k == 2
-                else "Head {head} reads columns {first} to {last}.",
+                else "Head {head} uses columns {first} to {last} of each.",
                 head=h,
                 first=(h - 1) * d_k + 1,
                 last=h * d_k,
@@ -392,10 +394,14 @@ class _Walk:
             page.say("Every query meets the key of every token.")
             if len(followed) > 1
             else page.say("The query of {token} meets the key of every token.", token=self.token(followed[0])),
-            page.say("The products are not scaled in this model.")
+            page.say("The dot products are the scores s; this model does not scale them.")
             if model.score_scale == "none"
-            else page.say("The products are divided by √d_k = √{d_k}.", d_k=model.d_k),
-            page.say("Softmax turns the row into weights that sum to 1."),
+            else page.say(
+                "Each dot product is divided by √d_k = √{d_k}, d_k being the number of columns of a head; this gives "
+                "the scores s.",
+                d_k=model.d_k,
+            ),
+            page.say("Softmax turns each row of scores into weights a that sum to 1."),
         )
         self.tell_mask(followed)
         for h in range(1, model.heads + 1):
@@ -410,31 +416,36 @@ class _Walk:
             )
             strong = frozenset() if len(self.tokens.labels) > 40 else winners(weights)
             page.add(page.matrix(weights, caption, rows=followed, strong=strong))
-            page.add(Heatmap(weights.data, 0.0, 1.0, self.names, self.names))
+            picture = page.say("The same weights as a picture:")
+            page.add(Heatmap(weights.data, 0.0, 1.0, self.names, self.names, picture))
 
     def tell_mask(self, followed: Sequence[int]) -> None:
         page, n = self.page, len(self.tokens.labels)
         if not self.model.causal:
             page.tell("There is no mask: each token sees all of them, the later ones too.")
             return
+        rule = page.say(
+            "The causal mask lets a token see only itself and the tokens before it: every later score becomes −∞, and "
+            "e^(−∞) = 0."
+        )
+        hidden = n - 1 - followed[0]
         if len(followed) > 1:
-            page.tell("The causal mask writes −∞ over the scores of later tokens: e^(−∞) = 0, so no token looks ahead.")
-            return
-        t = followed[0]
-        if t == n - 1:
-            page.tell("This is the last row, so the causal mask erases nothing here.")
-            return
-        hidden = n - 1 - t
-        page.add(
-            Paragraph(
+            page.tell_all(rule)
+        elif hidden == 0:
+            page.tell_all(
+                rule,
+                page.say("In the last row it hides nothing; above the diagonal of the tables it makes every weight 0."),
+            )
+        else:
+            page.tell_all(
+                rule,
                 page.count(
                     hidden,
-                    "The causal mask writes −∞ over {n} score, that of the token after row {row}: e^(−∞) = 0.",
-                    "The causal mask writes −∞ over {n} scores, those of the tokens after row {row}: e^(−∞) = 0.",
-                    row=str(t + 1),
-                )
+                    "In row {row} it hides {n} score.",
+                    "In row {row} it hides {n} scores.",
+                    row=str(followed[0] + 1),
+                ),
             )
-        )
 
     def one_head(self, head: str, h: int, t: int) -> None:
         """The followed row of one head: a line for each token it may look at, and the weights' sum."""
@@ -527,7 +538,7 @@ class _Walk:
             rule = [mean_of_values(tape[f"{block}.head{h}.weights"], tape[f"{block}.head{h}.v"], t) for h in heads]
             vectors = [is_vector(out, t, of) for out, of in zip(outs, rule, strict=True)]
             if model.heads > 1:
-                vectors.append(is_vector(joined, t))
+                vectors.append(is_vector(joined, t, Apply("vector", tuple(Whole(out, (t,)) for out in outs))))
             page.equations(*vectors)
         self.output_matrix(block, joined, attended)
         header = [Math(Whole(out)) for out in (*outs, attended)]
@@ -551,8 +562,11 @@ class _Walk:
         columns = choice(W_O)
         if columns == [c + 1 for c in range(W_O.data.shape[0])]:
             page.tell(
-                "The result is {product}. Here W_O is the identity, which leaves them as they are:",
+                "The result is {product}. Here {W_O} is the identity, so {A} = {o}:",
                 product=product(attended, joined, W_O),
+                W_O=Whole(W_O),
+                A=Whole(attended),
+                o=Whole(joined),
             )
         else:
             page.tell("The result is {product}.", product=product(attended, joined, W_O))
@@ -616,7 +630,8 @@ class _Walk:
         page.add(page.matrix(W_2, (Math(Whole(W_2)), ":")))
         bend = "ReLU" if model.activation == "relu" else "GELU"
         for t in self.asked.followed:
-            page.work(largest(hidden, t), largest(active, t), largest(m, t))
+            bent = largest(active, t)
+            page.work(Ref(hidden, bent.at), bent, largest(m, t))
             page.equations(
                 is_vector(hidden, t, mul(Whole(u, (t,)), Whole(W_1))),
                 is_vector(active, t, call(bend, Whole(hidden, (t,)))),
@@ -649,7 +664,7 @@ class _Walk:
         best = order[0]
         if len(self.asked.followed) > 1:
             page.tell("Row {row}, {token}:", row=t + 1, token=self.token(t))
-        page.tell("For {token}:", token=Token(model.vocabulary[best]))
+        page.tell("The largest logit, that of {token}:", token=Token(model.vocabulary[best]))
         page.work(Ref(z, (t, best)))
         columns = [z]
         if T == 0:
@@ -670,8 +685,8 @@ class _Walk:
             exp = p.parts["exp"]
             if "scaled" in tape:
                 page.tell(
-                    "The temperature T = {T} divides every logit before the softmax: their order stays, the "
-                    "differences change.",
+                    "The temperature T = {T} divides every logit before the softmax: z′ = z / T. Their order stays the "
+                    "same; T below 1 makes the differences larger, T above 1 smaller.",
                     T=T,
                 )
                 scaled = tape["scaled"]
@@ -726,6 +741,14 @@ class _Walk:
                 tokens=page.listed_prose([Token(vocabulary[w]) for w in ties]),
                 p=top,
             )
+        elif t < run.last and not self.model.causal:
+            page.tell(
+                "The most likely token in row {row} is {token}, with {p}. This predicts nothing: without a mask the "
+                "row has seen the tokens after it.",
+                row=t + 1,
+                token=Token(vocabulary[best]),
+                p=top,
+            )
         else:
             page.tell(
                 "The most likely token is {token}, with {p}: the text would go on as {text}.",
@@ -736,7 +759,7 @@ class _Walk:
         if t == run.last and "loss" in self.tape:
             assert run.target is not None
             page.tell(
-                "The loss of {target}, {loss}, is the L that step 2 trained on.",
+                "For the target {target} the loss is {loss}, the L of step 2.",
                 target=Token(vocabulary[run.target]),
                 loss=Number(Ref(self.tape["loss"], ())),
             )
@@ -748,8 +771,8 @@ def is_tie(a: float, b: float) -> bool:
 
 
 ACTIVATIONS = {
-    "gelu-tanh": key("GELU is taken in its tanh form; the exact form with erf differs in the third or fourth decimal."),
-    "gelu-erf": key("GELU is taken in its exact form, with erf; the tanh form differs in the third or fourth decimal."),
+    "gelu-tanh": key("GELU is taken in its tanh form; the exact form, with erf, differs by less than 0.0005."),
+    "gelu-erf": key("GELU is taken in its exact form, with erf; the tanh form differs by less than 0.0005."),
     "relu": key("ReLU keeps what is positive and turns the rest into 0."),
 }
 
@@ -822,8 +845,8 @@ def titled(page: Page, title: str, pieces: list[Piece], run: Run) -> str:
 
 def drawn(seed: int, d: int) -> Var:
     """A row of `d` numbers from N(0, 0.02²)."""
-    numbers = np.random.default_rng(seed).normal(0.0, SPREAD, (1, d))
-    return Var("random", Symbol("r"), numbers, (numbered("token", 1), numbered("channel", d)))
+    numbers = np.random.default_rng(seed).normal(0.0, SPREAD, d)
+    return Var("random", Symbol("r"), numbers, (numbered("channel", d),))
 
 
 def product(result: Var, a: Var, b: Var) -> Prose:
