@@ -26,8 +26,8 @@ SENTENCES: dict[str, str] = {
     "averaged: one cell stands for {rows} × {columns} numbers": (
         "em média: cada célula representa {rows} × {columns} números"
     ),
-    "The sentence reads every row of E, so none is exactly 0 for lack of a token.": (
-        "A frase lê todas as linhas de E, portanto nenhuma tem derivada exatamente 0 por falta do seu token."
+    "The text uses every row of E, so none is exactly 0 for lack of a token.": (
+        "A frase usa todas as linhas de E, portanto nenhuma tem derivada exatamente 0 por falta do seu token."
     ),
     "The sentence has no token {token}; its tokens: {tokens}.": (
         "A frase não tem o token “{token}”; os tokens dela: {tokens}."
@@ -35,9 +35,7 @@ SENTENCES: dict[str, str] = {
     "{token} stands in rows {rows}; give the row's number.": (
         "O token “{token}” aparece nas linhas {rows}; indique o número da linha."
     ),
-    "There is no row {row}; the sentence has rows 1 to {count}.": (
-        "Não existe a linha {row}; a frase tem as linhas de 1 a {count}."
-    ),
+    "There is no row {row}; the last row is {count}.": "Não existe a linha {row}; a última é a linha {count}.",
     "The model {model} has no output (no W_U), so it has no logits and no loss.": (
         "O modelo {model} não tem saída (falta W_U) e por isso não tem logits nem perda."
     ),
@@ -54,19 +52,19 @@ SENTENCES: dict[str, str] = {
     ),
     (
         "The tokenizer cuts the text into tokens of {size}, each time the longest that fits, and each token becomes "
-        "its id, the number of its row in the table E. The sign ␣ stands for a space."
+        "its id, the number of its row in the table E, counted from 0. The sign ␣ stands for a space."
     ): (
-        "O tokenizador divide o texto em tokens de {size}, escolhendo a cada vez o mais longo que couber, e troca "
-        "cada token pelo seu id, o número da linha dele na tabela E. O sinal ␣ representa um espaço."
+        "O tokenizador divide o texto em tokens de {size}, escolhendo a cada vez o mais longo que couber, e troca cada "
+        "token pelo seu id, o número da linha dele na tabela E, contado a partir de 0. O sinal ␣ representa um espaço."
     ),
     "id": "id",
     "The table E: where its numbers come from": "A tabela E: de onde vêm os seus números",
     (
-        "E holds one row for each token of the vocabulary and one column for each dimension: V × d = {V} × {d}. It "
-        "is there before any sentence and before the attention."
+        "E holds one row for each token of the vocabulary and one column for each dimension: V × d = {V} × {d}. It is "
+        "part of the model and does not depend on the text."
     ): (
         "A tabela E guarda uma linha para cada token do vocabulário e uma coluna para cada dimensão: V × d = {V} × "
-        "{d}. Ela não depende da frase nem da atenção: vem antes das duas."
+        "{d}. Ela faz parte do modelo e não depende da frase."
     ),
     (
         "a. The start: random numbers. GPT-2 draws each number of a new table from N(0, {spread}²). A row drawn that "
@@ -78,8 +76,9 @@ SENTENCES: dict[str, str] = {
     "It means nothing yet: before training, every row is as good as any other.": (
         "Esses números ainda não dizem nada: antes do treino, uma linha vale tanto quanto qualquer outra."
     ),
-    "b. Training: each number moves against its derivative.": (
-        "b. Treino: cada número é corrigido no sentido contrário ao da sua derivada."
+    "b. Training: each number moves against its derivative (i: row, c: column, η: learning rate).": (
+        "b. Treino: cada número é corrigido no sentido contrário ao da sua derivada (i: linha, c: coluna, η: taxa de "
+        "aprendizado)."
     ),
     "The table that this model works with, as if already trained (the rows of this sentence are marked):": (
         "A tabela que este modelo usa, como se já tivesse sido treinada (as linhas desta frase estão marcadas):"
@@ -87,28 +86,48 @@ SENTENCES: dict[str, str] = {
     "The table that this model works with (the rows of this sentence are marked):": (
         "A tabela que este modelo usa (as linhas desta frase estão marcadas):"
     ),
-    "One training step, to see it worked. After these tokens the next one should be {target}, so the loss is": (
-        "Vejamos um passo de treino com números. Depois desta frase deveria vir o token {target}, portanto a perda é"
+    (
+        "One training step, worked out. After these tokens the next one should be {target}, so the loss, whose p comes "
+        "from the last step of this page, is"
+    ): (
+        "Vejamos um passo de treino com números. Depois destes tokens o próximo deveria ser {target}. A perda, com o p "
+        "que sai do último passo desta página, é"
     ),
-    "The derivative of L by each row of E that the sentence reads:": (
-        "A derivada de L em relação a cada linha de E que a frase lê:"
+    "The gradient of L with respect to each row of E that the text uses (command backward works it out):": (
+        "O gradiente de L em relação a cada linha de E que a frase usa (o comando backward mostra a conta):"
     ),
     "With the learning rate η = {eta}, the row of {token} (id {id}) becomes": (
         "Com a taxa de aprendizado η = {eta}, a linha do token {token} (id {id}) passa a ser"
     ),
     (
-        "After this one step {p_target} goes from {p} to {p_new} and the loss from {loss} to {loss_new}, a change of "
-        "{change}."
+        "After this one step {p_target} goes from {p} to {p_new} and the loss from {loss} to {loss_new} (change: "
+        "{change})."
     ): (
-        "Com este único passo, {p_target} passa de {p} para {p_new} e a perda, de {loss} para {loss_new}, uma "
-        "variação de {change}."
+        "Com este único passo, {p_target} passa de {p} para {p_new} e a perda, de {loss} para {loss_new} (variação: "
+        "{change})."
+    ),
+    "This one step leaves {p_target} = {p} and the loss {loss} as they were.": (
+        "Este único passo deixa {p_target} = {p} e a perda {loss} como estavam."
+    ),
+    "All rows of E move this way, and nothing else does.": (
+        "Todas as linhas de E são corrigidas assim; nenhum outro peso muda."
+    ),
+    (
+        "The logits are divided by T = {T} before the softmax (z′ = z / T), so this loss depends on T; training "
+        "normally uses T = 1."
+    ): (
+        "Os logits são divididos por T = {T} antes do softmax (z′ = z / T), portanto esta perda depende de T; o treino "
+        "normalmente usa T = 1."
     ),
     "The rest of this page uses the table above, without the step.": (
         "Daqui em diante as contas usam a tabela original, sem este passo."
     ),
-    "Reading: to read a row is to multiply E by a vector of zeros with a 1 at the id. For {token}, id {id}:": (
-        "Leitura: a linha sai do produto de um vetor de zeros, com um único 1 no lugar do id, pela tabela E. Para o "
+    "Reading: to read a row is to multiply a vector of zeros, with a 1 at the id, by E. For {token}, id {id}:": (
+        "Leitura: ler uma linha é multiplicar um vetor de zeros, com um único 1 no lugar do id, pela tabela E. Para o "
         "token {token}, id {id}:"
+    ),
+    "The rows that were read, one for each token, form the matrix E[ids]:": (
+        "As linhas lidas, uma para cada token, formam a matriz E[ids]:"
     ),
     "This model adds no positions: the rows that were read are x, and x is all that the block gets.": (
         "Este modelo não soma posições: as linhas lidas já formam x, e x é tudo o que o bloco recebe."
@@ -124,14 +143,14 @@ SENTENCES: dict[str, str] = {
         "nada além de x."
     ),
     (
-        "E does not say where a token stands. Each position has a row of sines and cosines: sin(t·w) in the odd "
-        "dimensions and cos(t·w) in the even ones, with w = 1/10000^(2i/d) for the pairs i from 0 to {last}; t "
-        "counts from 0, so row 1 has t = 0. The sum of the two rows is a row of x, and x is all that the block gets."
+        "E does not say where a token stands. Each position has a row of sines and cosines: sin(t·ω) in the odd "
+        "dimensions and cos(t·ω) in the even ones, with ω = 1/10000^(2i/d) for the pairs i from 0 to {last}; t counts "
+        "from 0, so row 1 has t = 0. The sum of the two rows is a row of x, and x is all that the block gets."
     ): (
         "A tabela E não sabe em que lugar da frase um token aparece. Para isso cada posição tem uma linha de senos e "
-        "cossenos: sin(t·w) nas dimensões ímpares e cos(t·w) nas pares, com w = 1/10000^(2i/d), em que i numera os "
-        "pares de seno e cosseno, de 0 a {last}; t é contado a partir de 0, de modo que, na linha 1, t = 0. A linha "
-        "de E mais a linha da posição dá uma linha de x, e o bloco não recebe nada além de x."
+        "cossenos: sin(t·ω) nas dimensões ímpares e cos(t·ω) nas pares, com ω = 1/10000^(2i/d), em que i numera os "
+        "pares de seno e cosseno, de 0 a {last}; t é contado a partir de 0, de modo que, na linha 1, t = 0. A linha de "
+        "E mais a linha da posição dá uma linha de x, e o bloco não recebe nada além de x."
     ),
     # walk: LayerNorm
     "LayerNorm": "LayerNorm",
@@ -145,46 +164,67 @@ SENTENCES: dict[str, str] = {
     "The variance has the divisor d = {d} (not d − 1); there is no ε.": (
         "A variância tem divisor d = {d} (e não d − 1); não há ε."
     ),
+    "In other models a learned gain γ and bias β follow; here there are none.": (
+        "Em outros modelos vêm em seguida um ganho γ e um viés β aprendidos; aqui não há nenhum dos dois."
+    ),
     "LayerNorm of {x}, as before (divisor d = {d}, ε = {eps} inside the root):": (
         "LayerNorm de {x}, como antes (divisor d = {d}, ε = {eps} dentro da raiz):"
     ),
     "LayerNorm of {x}, as before (divisor d = {d}, no ε):": "LayerNorm de {x}, como antes (divisor d = {d}, sem ε):",
     "We follow row {row}, {token}.": "Seguimos a linha {row}, do token {token}.",
     "We follow every row.": "Seguimos todas as linhas.",
+    "{token} (row {row})": "{token} (linha {row})",
     "All rows:": "Todas as linhas:",
     "All rows of {u}:": "Todas as linhas de {u}:",
     # walk: the attention
     "Query, key, value": "Query, key, value",
-    "Three weight matrices multiply {u}: {q} asks, {k} answers, {v} is what a token hands over.": (
-        "De {u} saem três produtos, cada um com a sua matriz de pesos: {q} pergunta, {k} responde e {v} é o que um "
-        "token tem a entregar."
+    "Three weight matrices multiply {u}, without biases: {q} asks, {k} answers, {v} is what a token hands over.": (
+        "De {u} saem três produtos, cada um com a sua matriz de pesos e sem viés: {q} pergunta, {k} responde e {v} é o "
+        "que um token tem a entregar."
     ),
     "Here the matrices only choose columns: {choices}.": "Aqui as matrizes apenas selecionam colunas: {choices}.",
     "Here the matrices only choose columns, some with the sign changed: {choices}.": (
         "Aqui as matrizes apenas selecionam colunas, algumas com o sinal trocado: {choices}."
     ),
-    "Head {head} reads column {first}.": "A cabeça {head} lê a coluna {first}.",
-    "Head {head} reads columns {first} and {last}.": "A cabeça {head} lê as colunas {first} e {last}.",
-    "Head {head} reads columns {first} to {last}.": "A cabeça {head} lê as colunas de {first} a {last}.",
-    "Head h reads the columns (h − 1)·{d_k} + 1 to h·{d_k}.": (
-        "A cabeça h lê as colunas de (h − 1)·{d_k} + 1 a h·{d_k}."
+    "Head {head} uses column {first} of each.": "A cabeça {head} usa a coluna {first} de cada produto.",
+    "Head {head} uses columns {first} and {last} of each.": (
+        "A cabeça {head} usa as colunas {first} e {last} de cada produto."
+    ),
+    "Head {head} uses columns {first} to {last} of each.": (
+        "A cabeça {head} usa as colunas de {first} a {last} de cada produto."
+    ),
+    "Head h uses the columns (h − 1)·{d_k} + 1 to h·{d_k} of each.": (
+        "A cabeça h usa as colunas de (h − 1)·{d_k} + 1 a h·{d_k} de cada produto."
     ),
     "The attention of each head": "A atenção de cada cabeça",
     "The attention": "A atenção",
     "Every query meets the key of every token.": "Cada query encontra as keys de todos os tokens.",
     "The query of {token} meets the key of every token.": "A query de {token} encontra as keys de todos os tokens.",
-    "The products are divided by √d_k = √{d_k}.": "Os produtos são divididos por √d_k = √{d_k}.",
-    "The products are not scaled in this model.": "Neste modelo os produtos não são divididos por nada.",
-    "Softmax turns the row into weights that sum to 1.": "O softmax transforma a linha em pesos que somam 1.",
+    (
+        "Each dot product is divided by √d_k = √{d_k}, d_k being the number of columns of a head; this gives the "
+        "scores s."
+    ): (
+        "Cada produto escalar é dividido por √d_k = √{d_k}, em que d_k é o número de colunas de uma cabeça; o "
+        "resultado é o score s."
+    ),
+    "The dot products are the scores s; this model does not scale them.": (
+        "Os produtos escalares já são os scores s: este modelo não os divide por nada."
+    ),
+    "Softmax turns each row of scores into weights a that sum to 1.": (
+        "O softmax transforma cada linha de scores em pesos a que somam 1."
+    ),
     "There is no mask: each token sees all of them, the later ones too.": (
         "Não há máscara: cada token vê todos, inclusive os que vêm depois dele."
     ),
-    "The causal mask writes −∞ over the scores of later tokens: e^(−∞) = 0, so no token looks ahead.": (
-        "A máscara causal escreve −∞ no lugar dos scores dos tokens posteriores: e^(−∞) = 0, portanto nenhum token "
-        "olha para a frente."
+    (
+        "The causal mask lets a token see only itself and the tokens before it: every later score becomes −∞, and "
+        "e^(−∞) = 0."
+    ): (
+        "Com a máscara causal, um token vê apenas a si mesmo e os tokens anteriores: todo score de um token posterior "
+        "passa a ser −∞, e e^(−∞) = 0."
     ),
-    "This is the last row, so the causal mask erases nothing here.": (
-        "Como esta é a última linha, a máscara causal não tem nada a apagar."
+    "In the last row it hides nothing; above the diagonal of the tables it makes every weight 0.": (
+        "Na última linha ela não esconde nada; nas tabelas, todos os pesos acima da diagonal são 0 por causa dela."
     ),
     "Head {head}, {query}:": "Cabeça {head}, {query}:",
     "The query is {query}:": "A query é {query}:",
@@ -198,6 +238,13 @@ SENTENCES: dict[str, str] = {
     "Here {token} looks most at {other}, with the weight {weight}.": (
         "Aqui o token {token} olha mais para o token {other}, com peso {weight}."
     ),
+    "Here {token} looks most at itself, with the weight {weight}.": (
+        "Aqui o token {token} olha mais para si mesmo, com peso {weight}."
+    ),
+    "Here {token} looks at itself alone, with the weight 1.": "Aqui o token {token} olha só para si mesmo, com peso 1.",
+    "Here {token} looks at {other} alone, with the weight 1.": (
+        "Aqui o token {token} olha só para o token {other}, com peso 1."
+    ),
     "Here {token} looks equally at {others}, with the weight {weight} each.": (
         "Aqui o token {token} olha igualmente para {others}, com peso {weight} para cada um."
     ),
@@ -205,6 +252,7 @@ SENTENCES: dict[str, str] = {
         "Todos os pesos da cabeça {head} (linha: quem olha; coluna: para quem):"
     ),
     "All weights (row: who looks; column: at whom):": "Todos os pesos (linha: quem olha; coluna: para quem):",
+    "The same weights as a picture:": "Os mesmos pesos numa figura:",
     "Mixing the values and joining the heads": "A mistura dos values e a junção das cabeças",
     "Mixing the values": "A mistura dos values",
     (
@@ -220,8 +268,8 @@ SENTENCES: dict[str, str] = {
     "There is no W_O here: what the heads give is the result {A}.": (
         "Aqui não há W_O: o que sai das cabeças já é o resultado {A}."
     ),
-    "The result is {product}. Here W_O is the identity, which leaves them as they are:": (
-        "O resultado é {product}. Aqui W_O é a identidade e não altera os números:"
+    "The result is {product}. Here {W_O} is the identity, so {A} = {o}:": (
+        "O resultado é {product}. Aqui {W_O} é a identidade, portanto {A} = {o}:"
     ),
     "The result is {product}.": "O resultado é {product}.",
     # walk: sums and the MLP
@@ -237,11 +285,11 @@ SENTENCES: dict[str, str] = {
         "A MLP trabalha em cada linha separadamente: {first} leva a linha de {d} para {width} números, a ativação "
         "{bend} age em cada um deles e {second} traz a linha de volta a {d}."
     ),
-    "GELU is taken in its tanh form; the exact form with erf differs in the third or fourth decimal.": (
-        "A GELU é calculada na forma com tanh; a forma exata, com erf, difere na terceira ou na quarta casa decimal."
+    "GELU is taken in its tanh form; the exact form, with erf, differs by less than 0.0005.": (
+        "A GELU é calculada na forma com tanh; a forma exata, com erf, difere em menos de 0,0005."
     ),
-    "GELU is taken in its exact form, with erf; the tanh form differs in the third or fourth decimal.": (
-        "A GELU é calculada na forma exata, com erf; a forma com tanh difere na terceira ou na quarta casa decimal."
+    "GELU is taken in its exact form, with erf; the tanh form differs by less than 0.0005.": (
+        "A GELU é calculada na forma exata, com erf; a forma com tanh difere em menos de 0,0005."
     ),
     "ReLU keeps what is positive and turns the rest into 0.": "A ReLU mantém o que é positivo e troca o resto por 0.",
     "Here {first} only chooses columns: {hidden} = {columns}.": (
@@ -261,9 +309,13 @@ SENTENCES: dict[str, str] = {
     "An upper index names the block; where there are two, the block and the head.": (
         "O índice superior indica o bloco; onde há dois, eles indicam o bloco e a cabeça."
     ),
-    "For {token}:": "Para o token {token}:",
-    "The temperature T = {T} divides every logit before the softmax: their order stays, the differences change.": (
-        "A temperatura T = {T} divide todos os logits antes do softmax: a ordem se mantém, mas as diferenças mudam."
+    "The largest logit, that of {token}:": "O maior logit, o do token {token}:",
+    (
+        "The temperature T = {T} divides every logit before the softmax: z′ = z / T. Their order stays the same; T "
+        "below 1 makes the differences larger, T above 1 smaller."
+    ): (
+        "A temperatura T = {T} divide todos os logits antes do softmax: z′ = z / T. A ordem deles não muda; T menor "
+        "que 1 aumenta as diferenças, T maior que 1 as diminui."
     ),
     "At T = 0 the largest logit takes all the probability: this is the limit of e^(z/T) / Σ e^(z/T).": (
         "Com T = 0 o maior logit fica com toda a probabilidade: é o limite de e^(z/T) / Σ e^(z/T) quando T tende a 0."
@@ -280,11 +332,21 @@ SENTENCES: dict[str, str] = {
     "The most likely token is {token}, with {p}: the text would go on as {text}.": (
         "O token mais provável é {token}, com probabilidade {p}, e o texto continuaria assim: {text}."
     ),
+    (
+        "The most likely token in row {row} is {token}, with {p}. This predicts nothing: without a mask the row has "
+        "seen the tokens after it."
+    ): (
+        "Na linha {row} o token mais provável é {token}, com probabilidade {p}. Isso não prevê nada: sem máscara, a "
+        "linha já viu os tokens que vêm depois dela."
+    ),
     "Equally likely are {tokens}, with {p} each.": (
         "Há empate entre os tokens mais prováveis: {tokens}, cada um com probabilidade {p}."
     ),
-    "The loss of {target}, {loss}, is the L that step 2 trained on.": (
-        "A perda do alvo {target} é {loss}: é este o L do treino no passo 2."
+    "Equally likely are {count} tokens, with {p} each.": (
+        "Há empate entre os {count} tokens mais prováveis, cada um com probabilidade {p}."
+    ),
+    "For the target {target} the loss is {loss}, the L of step 2.": (
+        "Para o alvo {target} a perda é {loss}, o L do passo 2."
     ),
     # backward
     "Block {number} · {title}": "Bloco {number} · {title}",
@@ -295,6 +357,7 @@ SENTENCES: dict[str, str] = {
     "Back through the first LayerNorm": "A volta pela primeira LayerNorm",
     "Back through the second LayerNorm": "A volta pela segunda LayerNorm",
     "Back through the third LayerNorm": "A volta pela terceira LayerNorm",
+    "Back through the sum": "A volta pela soma",
     "Back through the first sum": "A volta pela primeira soma",
     "Back through the second sum": "A volta pela segunda soma",
     "Back through the third sum": "A volta pela terceira soma",
@@ -308,22 +371,36 @@ SENTENCES: dict[str, str] = {
     "Back to E": "A volta até E",
     "All weights": "Todos os pesos",
     (
-        "∂L/∂x says how fast the loss L grows when the number x grows. The way back takes the steps of the walk in "
-        "reverse order: from the gradient of its result, each step makes the gradients of what went into it. Where a "
-        "number is used several times, ∂L/∂x|y is the part that comes back through y."
+        "∂L/∂w says how fast the loss L grows when the number w grows. The steps of the walk come in reverse order; "
+        "each turns the gradient of its result into the gradients of its inputs. Where an array was used more than "
+        "once, a bar names the use: ∂L/∂h|y is the part of ∂L/∂h that comes back through y."
     ): (
-        "∂L/∂x diz com que rapidez a perda L cresce quando o número x cresce. A volta refaz os passos da ida na "
-        "ordem inversa: cada passo parte do gradiente do seu resultado e chega aos gradientes do que entrou nele. "
-        "Quando um número é usado mais de uma vez, ∂L/∂x|y é a parte que volta por y."
+        "∂L/∂w diz com que rapidez a perda L cresce quando o número w cresce. Os passos da ida vêm na ordem inversa; "
+        "cada um transforma o gradiente do seu resultado nos gradientes das suas entradas. Quando uma matriz foi usada "
+        "mais de uma vez, uma barra indica o uso: ∂L/∂h|y é a parte de ∂L/∂h que volta por y."
     ),
     (
-        "The derivative of the loss by a number that goes into the last softmax is p − t: the probability minus 1 at "
-        "the target, the probability alone everywhere else. Only the last row counts for the loss; in the other rows "
-        "the derivative is 0."
+        "The symbols are those of the walk, which prints their values. Of each table the entry that is largest in "
+        "absolute value is worked out."
     ): (
-        "A derivada da perda em relação a cada número que entra no último softmax é p − t: no alvo, a probabilidade "
-        "menos 1; em todos os outros, a própria probabilidade. Só a última linha conta para a perda; nas outras "
-        "linhas a derivada é 0."
+        "Os símbolos são os do comando walk, que imprime os valores deles. De cada tabela se calcula por extenso o "
+        "número de maior valor absoluto."
+    ),
+    (
+        "The symbols are those of the walk, which prints their values. Of each table the entry that is largest in "
+        "absolute value in the followed row is worked out."
+    ): (
+        "Os símbolos são os do comando walk, que imprime os valores deles. De cada tabela se calcula por extenso o "
+        "número de maior valor absoluto na linha seguida."
+    ),
+    (
+        "The derivative of the loss with respect to a number that goes into the last softmax is p − t, where t is 1 at "
+        "the target and 0 elsewhere. Here only the last row has a target, so only it counts for the loss; in the other "
+        "rows the derivative is 0."
+    ): (
+        "A derivada da perda em relação a um número que entra no último softmax é p − t, em que t é 1 no alvo e 0 nos "
+        "outros tokens. Aqui só a última linha tem alvo, portanto só ela conta para a perda; nas outras linhas a "
+        "derivada é 0."
     ),
     "What was divided by a constant on the way forward has its gradient divided by the same constant.": (
         "O que na ida foi dividido por uma constante tem, na volta, o gradiente dividido pela mesma constante."
@@ -336,13 +413,13 @@ SENTENCES: dict[str, str] = {
         "transposto quando as formas o exigem."
     ),
     (
-        "LayerNorm takes off the mean and divides by σ. On the way back two things are taken off: κ, the mean of the "
-        "gradient, and the normalized row times ρ, the mean of gradient times normalized row; then the same σ "
-        "divides."
+        "LayerNorm subtracts the mean and divides by σ. On the way back two terms are subtracted from the gradient: κ, "
+        "its mean, and the normalized row times ρ, the mean of gradient times normalized row; the result is divided by "
+        "the same σ."
     ): (
-        "A LayerNorm subtrai a média e divide por σ. Na volta se subtraem duas coisas do gradiente: κ, a sua média, "
-        "e a linha normalizada vezes ρ, em que ρ é a média do gradiente vezes a linha normalizada; depois se divide "
-        "pelo mesmo σ."
+        "A LayerNorm subtrai a média e divide por σ. Na volta se subtraem do gradiente dois termos: κ, que é a média "
+        "dele, e a linha normalizada vezes ρ, em que ρ é a média do gradiente vezes a linha normalizada; o resultado é "
+        "dividido pelo mesmo σ."
     ),
     "Each number's gradient is multiplied by the slope of GELU at that number.": (
         "O gradiente de cada número é multiplicado pela inclinação da GELU nesse número."
@@ -351,14 +428,14 @@ SENTENCES: dict[str, str] = {
         "A ReLU deixa passar o gradiente dos números positivos e troca os outros por 0."
     ),
     (
-        "In a softmax every score moves every weight of its row. All of that comes together in one sum a row, τ = Σ "
+        "In a softmax every score moves every weight of its row. All of that comes together in one sum per row, τ = Σ "
         "a·∂L/∂a, and the gradient of a score is a·(∂L/∂a − τ)."
     ): (
-        "Num softmax cada score mexe em todos os pesos da sua linha. Tudo isso se reúne em uma soma por linha, τ = Σ "
+        "Num softmax cada score altera todos os pesos da sua linha. Tudo isso se reúne em uma soma por linha, τ = Σ "
         "a·∂L/∂a, e o gradiente de um score é a·(∂L/∂a − τ)."
     ),
-    "A score that the mask erased had no influence: its gradient is 0. The others pass unchanged.": (
-        "Um score apagado pela máscara não teve influência: o seu gradiente é 0. Os outros gradientes passam sem "
+    "A score that the mask hid had no influence: its gradient is 0. The others pass unchanged.": (
+        "Um score escondido pela máscara não teve influência: o seu gradiente é 0. Os outros gradientes passam sem "
         "mudança."
     ),
     "Side by side on the way forward, apart again on the way back: each head gets its own columns.": (
@@ -371,8 +448,8 @@ SENTENCES: dict[str, str] = {
     "A sum passes its gradient to each of its terms unchanged:": (
         "Uma soma passa o seu gradiente, sem mudança, a cada uma das parcelas:"
     ),
-    "Put together, the columns of the heads make up the whole gradient:": (
-        "Reunidas, as colunas das cabeças formam o gradiente inteiro:"
+    "Each head contributes to its own columns and 0 to the others; the sum is the whole gradient:": (
+        "Cada cabeça contribui para as suas próprias colunas e com 0 para as outras; a soma é o gradiente inteiro:"
     ),
     "What was passed on unchanged on the way forward has the same gradient:": (
         "O que na ida passou adiante sem mudança tem o mesmo gradiente:"
@@ -388,8 +465,8 @@ SENTENCES: dict[str, str] = {
         "Cada linha da tabela recebe a soma dos gradientes dos lugares em que foi lida; uma linha que não foi lida "
         "recebe 0."
     ),
-    "Each weight has its derivative now. In each table, the derivative that is largest in size:": (
-        "Agora cada peso tem a sua derivada. Em cada tabela, a derivada de maior valor absoluto:"
+    "Each weight has its derivative now. Of each table, the derivative that is largest in absolute value:": (
+        "Agora cada peso tem a sua derivada. De cada tabela, a derivada de maior valor absoluto:"
     ),
     "Not used in this run, so with the derivative 0: {names}.": (
         "Não entram nesta conta e por isso têm derivada 0: {names}."
@@ -407,22 +484,23 @@ SENTENCES: dict[str, str] = {
         "Depois de {text} deveria vir o token {target}. A perda L é pequena quando o modelo dá a ele uma "
         "probabilidade alta:"
     ),
-    "The gradient: the derivative of L by each number of E": (
-        "O gradiente: a derivada de L em relação a cada número de E"
-    ),
-    (
-        "The derivative says how fast L grows when a number of E grows. The command backward writes out how it is "
-        "found, from the loss back to E."
-    ): (
-        "A derivada diz com que rapidez L cresce quando um número de E cresce. O comando backward mostra por extenso "
-        "como se chega a ela, da perda de volta até E."
+    "The gradient of L with respect to E": "O gradiente de L em relação a E",
+    "The derivative of L with respect to a number of E says how fast L grows when that number grows.": (
+        "A derivada de L em relação a um número de E diz com que rapidez L cresce quando esse número cresce."
     ),
     "The update": "A atualização",
-    "Each number moves against its derivative, by the learning rate η = {eta} times as much:": (
-        "Cada número é corrigido no sentido contrário ao da sua derivada; o tamanho da correção é a derivada vezes a "
-        "taxa de aprendizado η = {eta}:"
+    "Each number moves against its derivative, by the learning rate η = {eta} times the derivative:": (
+        "Cada número é corrigido no sentido contrário ao da sua derivada; o tamanho da correção é a taxa de "
+        "aprendizado η = {eta} vezes a derivada:"
     ),
     "The row of {token} (id {id}), number by number:": "A linha do token {token} (id {id}), número a número:",
+    (
+        "The other weights get their derivatives in the same way. Of each table one number is written out, the one "
+        "with the largest derivative."
+    ): (
+        "Os outros pesos recebem as suas derivadas da mesma maneira. De cada tabela se calcula por extenso um só "
+        "número, o que tem a derivada de maior valor absoluto."
+    ),
     "{W} after the step:": "Os valores de {W} depois do passo:",
     "After the step": "Depois do passo",
     "The forward pass again, with all the new weights:": "A ida outra vez, agora com todos os pesos novos:",
@@ -443,12 +521,9 @@ SENTENCES: dict[str, str] = {
     ),
     # show
     "The names of all numbers": "Os nomes de todos os números",
-    (
-        "Any of them can be shown, as in {example}: its name and, in brackets, which number. A token may stand for "
-        "its position."
-    ): (
-        "Qualquer um deles pode ser mostrado, como em {example}: o nome e, entre colchetes, qual dos números. Um "
-        "token pode ficar no lugar da sua posição."
+    "To show one, give its name and, in brackets, its indices: {example}. A token may stand for its position.": (
+        "Para mostrar um deles, dê o nome e, entre colchetes, os índices: {example}. Um token pode ficar no lugar da "
+        "sua posição."
     ),
     "name": "nome",
     "symbol": "símbolo",
@@ -461,19 +536,19 @@ SENTENCES: dict[str, str] = {
     "the sum over the row": "a soma da linha",
     "the largest number of the row": "o maior número da linha",
     "the mean of the gradient times the normalized row": "a média do gradiente vezes a linha normalizada",
-    "What it was made from, level {level}": "De onde veio este número, nível {level}",
+    "What it was computed from, level {level}": "De onde vem o resultado, nível {level}",
     "With that, everything is worked out from given numbers.": (
         "Com isso, tudo está calculado a partir de números dados."
     ),
     "Of {count} numbers the first {most} are shown.": "De {count} números aparecem os {most} primeiros.",
-    "Row t is the row of the table that the id of token t names.": (
-        "A linha t é a linha da tabela indicada pelo id do token t."
+    "Row t is the row of the table that was read for position t.": (
+        "A linha t é a linha da tabela lida para a posição t."
     ),
     "Each row of the table adds up the gradients of the places that read it.": (
         "Cada linha da tabela soma os gradientes dos lugares em que foi lida."
     ),
-    "The sinusoidal code: sin(t·w) in the odd dimensions, cos(t·w) in the even ones, t from 0.": (
-        "A codificação senoidal: sin(t·w) nas dimensões ímpares e cos(t·w) nas pares, com t a partir de 0."
+    "The sinusoidal code: sin(t·ω) in the odd dimensions, cos(t·ω) in the even ones, t from 0.": (
+        "A codificação senoidal: sin(t·ω) nas dimensões ímpares e cos(t·ω) nas pares, com t a partir de 0."
     ),
     "The dot product of two rows of the sinusoidal code, by their distance alone.": (
         "O produto escalar de duas linhas da codificação senoidal, calculado só pela distância entre elas."
@@ -486,8 +561,8 @@ SENTENCES: dict[str, str] = {
     "Back through LayerNorm: (g − mean of g − u · mean of g·u) / σ, with g the gradient of u.": (
         "A volta pela LayerNorm: (g − média de g − u · média de g·u) / σ, em que g é o gradiente de u."
     ),
-    "A matrix product: a row of the one times a column of the other.": (
-        "Um produto de matrizes: uma linha de uma vezes uma coluna da outra."
+    "A matrix product: a row of the first matrix times a column of the second.": (
+        "Um produto de matrizes: uma linha da primeira vezes uma coluna da segunda."
     ),
     "Some of the columns: the part of one head.": "Algumas das colunas: a parte de uma cabeça.",
     "The gradients of one head, back in the columns that it had read; 0 in the others.": (
@@ -498,8 +573,8 @@ SENTENCES: dict[str, str] = {
     "The causal mask: later tokens get −∞, the others keep their score.": (
         "A máscara causal: os tokens posteriores recebem −∞, os outros mantêm o seu score."
     ),
-    "Back through the mask: 0 where it erased, unchanged elsewhere.": (
-        "A volta pela máscara: 0 onde ela apagou, sem mudança no resto."
+    "Back through the mask: 0 where it hid a score, unchanged elsewhere.": (
+        "A volta pela máscara: 0 onde ela escondeu um score, sem mudança no resto."
     ),
     "Softmax: e to the power of each number, divided by the sum of these over the row.": (
         "Softmax: e elevado a cada número, dividido pela soma dessas potências na linha."
@@ -521,9 +596,12 @@ SENTENCES: dict[str, str] = {
     "The loss: minus the logarithm of the target's probability.": (
         "A perda: menos o logaritmo da probabilidade do alvo."
     ),
-    "The derivative of the loss by a logit: p − t, t being 1 at the target; 0 in the other rows.": (
-        "A derivada da perda em relação a um logit: p − t, em que t é 1 no alvo e 0 nos outros tokens; nas outras "
-        "linhas, 0."
+    (
+        "The derivative of the loss with respect to a number that goes into the last softmax: p − t, t being 1 at the "
+        "target; 0 in the other rows."
+    ): (
+        "A derivada da perda em relação a um número que entra no último softmax: p − t, em que t é 1 no alvo e 0 nos "
+        "outros tokens; nas outras linhas, 0."
     ),
     "One step of gradient descent: the weight minus η times its derivative.": (
         "Um passo de gradiente descendente: o peso menos η vezes a sua derivada."
@@ -531,11 +609,11 @@ SENTENCES: dict[str, str] = {
     "There is no number named {name}; show alone lists all names.": (
         "Não existe número com o nome “{name}”; o comando show, sozinho, lista todos os nomes."
     ),
-    "There is no number named {name}; the closest names: {near}.": (
-        "Não existe número com o nome “{name}”; talvez você procure {near}."
+    "There is no number named {name}; close to it: {near}.": (
+        "Não existe número com o nome “{name}”; parecido com isso há {near}."
     ),
-    "{name} needs another number of indices: {wanted} instead of {found}, as in {example}.": (
-        "{name} pede outra quantidade de índices: {wanted} em vez de {found}, como em {example}."
+    "{name} takes another number of indices: {wanted}, not {found}, as in {example}.": (
+        "{name} tem outro número de índices: {wanted}, e não {found}, como em {example}."
     ),
     "{index} is not on this axis; expected a number from {first} to {last}.": (
         "O índice {index} está fora deste eixo; esperado: um número de {first} a {last}."
@@ -552,16 +630,20 @@ SENTENCES: dict[str, str] = {
     "Dot products by distance": "Produtos escalares por distância",
     (
         "Position t gets a row of d = {d} numbers, t counted from 0: in the dimensions 2i + 1 and 2i + 2 stand "
-        "sin(t·w) and cos(t·w) with w = 1/10000^(2i/d), for the pairs i from 0 to {last}. The first pair turns "
+        "sin(t·ω) and cos(t·ω) with ω = 1/10000^(2i/d), for the pairs i from 0 to {last}. The first pair turns "
         "fastest, each following one more slowly."
     ): (
-        "A posição t, contada a partir de 0, recebe uma linha de d = {d} números: nas dimensões 2i + 1 e 2i + 2 "
-        "ficam sin(t·w) e cos(t·w), com w = 1/10000^(2i/d), em que i numera os pares de seno e cosseno, de 0 a "
-        "{last}. O primeiro par é o que gira mais depressa; cada par seguinte gira mais devagar."
+        "A posição t, contada a partir de 0, recebe uma linha de d = {d} números: nas dimensões 2i + 1 e 2i + 2 ficam "
+        "sin(t·ω) e cos(t·ω), com ω = 1/10000^(2i/d), em que i numera os pares de seno e cosseno, de 0 a {last}. O "
+        "primeiro par é o que gira mais depressa; cada par seguinte gira mais devagar."
+    ),
+    "Position t gets a row of 2 numbers, t counted from 0: sin(t) and cos(t).": (
+        "A posição t, contada a partir de 0, recebe uma linha de 2 números: sin(t) e cos(t)."
     ),
     "Each row is a position, each column a dimension; the waves grow longer from left to right.": (
         "Cada linha é uma posição e cada coluna, uma dimensão; da esquerda para a direita, as ondas ficam mais longas."
     ),
+    "Each row is a position, each column a dimension.": "Cada linha é uma posição e cada coluna, uma dimensão.",
     (
         "The dot product of the codes of two positions says how alike they are. For position {at} and the one at "
         "distance {k}:"
@@ -576,8 +658,12 @@ SENTENCES: dict[str, str] = {
         "Cada par de dimensões dá sin·sin + cos·cos, que é o cosseno da diferença dos dois ângulos. O produto é, "
         "portanto, uma soma de cossenos, e a posição em si desapareceu da conta:"
     ),
-    "From both positions the products are the same: they differ by less than {bound}, which is rounding.": (
-        "A partir das duas posições os produtos são os mesmos: diferem em menos de {bound}, puro arredondamento."
+    (
+        "From position {other}, taken for comparison, the products are the same: they differ by less than {bound}, "
+        "which is the rounding of the computer."
+    ): (
+        "A partir da posição {other}, tomada para comparação, os produtos são os mesmos: diferem em menos de {bound}, "
+        "que é o arredondamento do computador."
     ),
     "At distance 0 every cosine is 1 and the sum reaches its maximum, d/2 = {half}.": (
         "Na distância 0 todos os cossenos valem 1, e a soma chega ao seu máximo, d/2 = {half}."
@@ -624,7 +710,7 @@ SENTENCES: dict[str, str] = {
     "The text has {count} tokens; the model {model} has room for {most}.": (
         "O texto tem {count} tokens; no modelo {model} cabem {most}."
     ),
-    "The model {model} has no token for {piece}; the closest ones: {near}.": (
+    "The model {model} has no token for {piece}; close to it: {near}.": (
         "O modelo {model} não tem token para “{piece}”; parecido com isso ele tem {near}."
     ),
     "The model {model} has no token for {piece}; its tokens: {known}.": (
@@ -733,16 +819,14 @@ SENTENCES: dict[str, str] = {
     "There is no command {command}; the closest one is {near}.": (
         "Não existe o comando {command}; talvez você procure {near}."
     ),
-    "There is no option {option}; the closest ones: {near}.": (
-        "Não existe a opção {option}; talvez você procure {near}."
-    ),
+    "There is no option {option}; close to it: {near}.": "Não existe a opção {option}; parecido com isso há {near}.",
     "There is no option {option}; --help lists those there are.": (
         "Não existe a opção {option}; --help lista as que existem."
     ),
-    "The option {option} must stand behind a command, as in {example}.": (
-        "A opção {option} vem depois do comando, como em {example}."
+    "The option {option} must stand after a command, as in {example}.": (
+        "A opção {option} vem depois de um comando, como em {example}."
     ),
-    "The option {option} needs a value behind it.": "A opção {option} precisa de um valor depois dela.",
+    "The option {option} needs a value after it.": "A opção {option} precisa de um valor depois dela.",
     "The option {option} takes no value.": "A opção {option} não recebe valor.",
     "{command} has no place for {argument}; a text of several words goes in quotes.": (
         "{command} não tem lugar para {argument}; um texto de várias palavras vai entre aspas."
@@ -780,25 +864,21 @@ COUNTS: dict[str, tuple[str, ...]] = {
         ),
     ),
     (
-        "Pencil mode: every result is rounded to {n} decimal before it is used again, so each digit follows from "
-        "the digits printed before it. Rows of weights may therefore sum to a little more or less than 1."
+        "Pencil mode: every result is rounded to {n} decimal before it is used again, so each digit can be worked "
+        "again from printed ones. Rows of weights may therefore sum to a little more or less than 1."
     ): (
         (
-            "Modo lápis: cada resultado é arredondado em uma casa decimal antes de ser usado de novo, de modo que "
-            "todo dígito sai dos dígitos impressos antes dele. Por isso uma linha de pesos pode somar um pouco mais "
-            "ou um pouco menos que 1."
+            "Modo lápis: cada resultado é arredondado em uma casa decimal antes de ser usado de novo, de modo que todo "
+            "dígito pode ser recalculado a partir dos números impressos. Por isso uma linha de pesos pode somar um "
+            "pouco mais ou um pouco menos que 1."
         ),
         (
             "Modo lápis: cada resultado é arredondado em {n} casas decimais antes de ser usado de novo, de modo que "
-            "todo dígito sai dos dígitos impressos antes dele. Por isso uma linha de pesos pode somar um pouco mais "
-            "ou um pouco menos que 1."
+            "todo dígito pode ser recalculado a partir dos números impressos. Por isso uma linha de pesos pode somar "
+            "um pouco mais ou um pouco menos que 1."
         ),
     ),
     "a vocabulary of {n} token": ("um vocabulário de um só token", "um vocabulário de {n} tokens"),
-    "The {n} reading is the matrix E[ids]:": (
-        "Esta única leitura já é a matriz E[ids]:",
-        "As {n} leituras, uma para cada token, formam a matriz E[ids]:",
-    ),
     (
         "The other row has the derivative exactly 0: its token is not in the sentence, so nothing in the loss "
         "depends on it."
@@ -812,12 +892,9 @@ COUNTS: dict[str, tuple[str, ...]] = {
             "depende deles."
         ),
     ),
-    "The causal mask writes −∞ over {n} score, that of the token after row {row}: e^(−∞) = 0.": (
-        "A máscara causal escreve −∞ no lugar de um score, o do token que vem depois da linha {row}: e^(−∞) = 0.",
-        (
-            "A máscara causal escreve −∞ no lugar de {n} scores, os dos tokens que vêm depois da linha {row}: e^(−∞) "
-            "= 0."
-        ),
+    "In row {row} it hides {n} score.": (
+        "Na linha {row} ela esconde um score.",
+        "Na linha {row} ela esconde {n} scores.",
     ),
     "{n} token has the largest logit.": (
         "Um só token tem o maior logit.",
@@ -833,8 +910,5 @@ COUNTS: dict[str, tuple[str, ...]] = {
             "linhas de {u} também são 0."
         ),
     ),
-    "After {n} step, each with the gradient of the weights as they then are:": (
-        "Depois de um passo, com o gradiente dos pesos desse momento:",
-        "Depois de {n} passos, cada um com o gradiente dos pesos daquele momento:",
-    ),
+    "{n} such step:": ("Um passo assim:", "{n} passos assim, com o gradiente recalculado antes de cada um:"),
 }
