@@ -42,15 +42,15 @@ SENTENCES: dict[str, str] = {
         "Tekst dzielimy na słowa w miejscach odstępów. Każde słowo jest tokenem ze {size} i zamienia się w swoje id."
     ),
     "The tokenizer cuts the text into tokens of {size}, each time the longest that fits, and each token becomes its "
-    "id, the number of its row in the table E. The sign ␣ stands for a space.": (
+    "id, the number of its row in the table E, counted from 0. The sign ␣ stands for a space.": (
         "Tokenizator dzieli tekst na tokeny ze {size}: za każdym razem bierze najdłuższy, który pasuje. Każdy token "
-        "zamienia się w swoje id, czyli numer swojego wiersza w tablicy E. Znak ␣ oznacza spację."
+        "zamienia się w swoje id, czyli numer swojego wiersza w tablicy E, liczony od 0. Znak ␣ oznacza spację."
     ),
     "The table E: where its numbers come from": "Tablica E: skąd biorą się jej liczby",
     "E holds one row for each token of the vocabulary and one column for each dimension: V × d = {V} × {d}. It is "
-    "there before any sentence and before the attention.": (
+    "part of the model and does not depend on the text.": (
         "Tablica osadzeń E ma po jednym wierszu na każdy token słownika i po jednej kolumnie na każdy wymiar: V × d = "
-        "{V} × {d}. Istnieje, zanim pojawi się jakiekolwiek zdanie i zanim zadziała uwaga."
+        "{V} × {d}. Jest częścią modelu i nie zależy od tekstu."
     ),
     "a. The start: random numbers. GPT-2 draws each number of a new table from N(0, {spread}²). A row drawn that way, "
     "with the seed {seed}, is": (
@@ -60,8 +60,9 @@ SENTENCES: dict[str, str] = {
     "It means nothing yet: before training, every row is as good as any other.": (
         "Na razie nic on nie znaczy: przed uczeniem każdy wiersz jest tak samo dobry jak każdy inny."
     ),
-    "b. Training: each number moves against its derivative.": (
-        "b. Uczenie: każda liczba przesuwa się przeciwnie do swojej pochodnej."
+    "b. Training: each number moves against its derivative (i: row, c: column, η: learning rate).": (
+        "b. Uczenie: każda liczba przesuwa się przeciwnie do swojej pochodnej (i: wiersz, c: kolumna, η: współczynnik "
+        "uczenia)."
     ),
     "The table that this model works with, as if already trained (the rows of this sentence are marked):": (
         "Tablica, na której pracuje ten model, jakby była już wyuczona (wiersze tego zdania są zaznaczone):"
@@ -69,30 +70,45 @@ SENTENCES: dict[str, str] = {
     "The table that this model works with (the rows of this sentence are marked):": (
         "Tablica, na której pracuje ten model (wiersze tego zdania są zaznaczone):"
     ),
-    "One training step, to see it worked. After these tokens the next one should be {target}, so the loss is": (
+    "One training step, worked out. After these tokens the next one should be {target}, so the loss, whose p comes "
+    "from the last step of this page, is": (
         "Jeden krok uczenia, policzony od początku do końca. Po tych tokenach następnym powinien być {target}, więc "
-        "strata wynosi:"
+        "strata, w której p pochodzi z ostatniego kroku tej strony, wynosi:"
     ),
-    "The derivative of L by each row of E that the sentence reads:": (
-        "Pochodne L po tych wierszach E, które odczytuje zdanie:"
+    "The logits are divided by T = {T} before the softmax (z′ = z / T), so this loss depends on T; training normally "
+    "uses T = 1.": (
+        "Przed softmaksem dzielimy logity przez T = {T} (z′ = z / T), więc ta strata zależy od T; podczas uczenia "
+        "zwykle T = 1."
     ),
-    "The sentence reads every row of E, so none is exactly 0 for lack of a token.": (
-        "Zdanie odczytuje każdy wiersz E, więc żaden nie ma pochodnej 0 z tego powodu, że brakuje jego tokenu."
+    "The gradient of L with respect to each row of E that the text uses (command backward works it out):": (
+        "Gradient L względem każdego wiersza E, z którego korzysta tekst (krok po kroku liczy go polecenie backward):"
+    ),
+    "The text uses every row of E, so none is exactly 0 for lack of a token.": (
+        "Tekst korzysta z każdego wiersza E, więc w żadnym wierszu pochodna nie jest zerem z powodu braku tokenu."
     ),
     "With the learning rate η = {eta}, the row of {token} (id {id}) becomes": (
         "Przy współczynniku uczenia η = {eta} wiersz tokenu {token}, o id {id}, zmienia się tak:"
     ),
-    "After this one step {p_target} goes from {p} to {p_new} and the loss from {loss} to {loss_new}, a change of "
-    "{change}.": (
-        "Po tym jednym kroku {p_target} zmienia się z {p} na {p_new}, a strata z {loss} na {loss_new} (zmiana o "
+    "All rows of E move this way, and nothing else does.": (
+        "Tak samo przesuwają się wszystkie wiersze E, a poza nimi nic się nie zmienia."
+    ),
+    "After this one step {p_target} goes from {p} to {p_new} and the loss from {loss} to {loss_new} (change: "
+    "{change}).": (
+        "Po tym jednym kroku {p_target} zmienia się z {p} na {p_new}, a strata z {loss} na {loss_new} (zmiana: "
         "{change})."
+    ),
+    "This one step leaves {p_target} = {p} and the loss {loss} as they were.": (
+        "Ten jeden krok niczego tu nie zmienia: nadal {p_target} = {p}, a strata wynosi {loss}."
     ),
     "The rest of this page uses the table above, without the step.": (
         "Dalej na tej stronie używamy tablicy wypisanej wyżej, sprzed tego kroku."
     ),
-    "Reading: to read a row is to multiply E by a vector of zeros with a 1 at the id. For {token}, id {id}:": (
-        "Odczyt: odczytać wiersz to tyle, co pomnożyć przez E wektor zer z jedynką na miejscu id. Dla tokenu {token}, "
+    "Reading: to read a row is to multiply a vector of zeros, with a 1 at the id, by E. For {token}, id {id}:": (
+        "Odczyt: odczytać wiersz to tyle, co pomnożyć wektor zer z jedynką na miejscu id przez E. Dla tokenu {token}, "
         "o id {id}:"
+    ),
+    "The rows that were read, one for each token, form the matrix E[ids]:": (
+        "Odczytane wiersze, po jednym na każdy token, tworzą macierz E[ids]:"
     ),
     # walk, 3: positions
     "The input x": "Wejście x",
@@ -105,11 +121,11 @@ SENTENCES: dict[str, str] = {
         "Z E nie wynika, gdzie stoi token. Każda pozycja ma swój wiersz w tablicy P, a jej liczby są wagami, tak jak "
         "w E. Suma obu wierszy jest wierszem macierzy x, a x to wszystko, co dostaje blok."
     ),
-    "E does not say where a token stands. Each position has a row of sines and cosines: sin(t·w) in the odd "
-    "dimensions and cos(t·w) in the even ones, with w = 1/10000^(2i/d) for the pairs i from 0 to {last}; t counts "
+    "E does not say where a token stands. Each position has a row of sines and cosines: sin(t·ω) in the odd "
+    "dimensions and cos(t·ω) in the even ones, with ω = 1/10000^(2i/d) for the pairs i from 0 to {last}; t counts "
     "from 0, so row 1 has t = 0. The sum of the two rows is a row of x, and x is all that the block gets.": (
-        "Z E nie wynika, gdzie stoi token. Każda pozycja ma swój wiersz sinusów i cosinusów: sin(t·w) w wymiarach "
-        "nieparzystych i cos(t·w) w parzystych, gdzie w = 1/10000^(2i/d) dla par i od 0 do {last}; t liczymy od 0, "
+        "Z E nie wynika, gdzie stoi token. Każda pozycja ma swój wiersz sinusów i cosinusów: sin(t·ω) w wymiarach "
+        "nieparzystych i cos(t·ω) w parzystych, gdzie ω = 1/10000^(2i/d) dla par i od 0 do {last}; t liczymy od 0, "
         "więc w wierszu 1 mamy t = 0. Suma obu wierszy jest wierszem macierzy x, a x to wszystko, co dostaje blok."
     ),
     # walk, 4 to 8: titles
@@ -138,6 +154,9 @@ SENTENCES: dict[str, str] = {
     "The variance has the divisor d = {d} (not d − 1); there is no ε.": (
         "W wariancji dzielimy przez d = {d} (nie przez d − 1); ε tu nie ma."
     ),
+    "In other models a learned gain γ and bias β follow; here there are none.": (
+        "W innych modelach dochodzą jeszcze wyuczone wagi γ i β; tutaj ich nie ma."
+    ),
     "LayerNorm of {x}, as before (divisor d = {d}, ε = {eps} inside the root):": (
         "Normalizacja warstwy dla {x}, tak jak poprzednio (dzielnik d = {d}, ε = {eps} pod pierwiastkiem):"
     ),
@@ -148,40 +167,52 @@ SENTENCES: dict[str, str] = {
     "We follow every row.": "Śledzimy wszystkie wiersze.",
     "All rows:": "Wszystkie wiersze:",
     "All rows of {u}:": "Wszystkie wiersze macierzy {u}:",
+    "{token} (row {row})": "{token} (wiersz {row})",
     # walk, 5: query, key, value
-    "Three weight matrices multiply {u}: {q} asks, {k} answers, {v} is what a token hands over.": (
-        "Macierz {u} mnożymy przez trzy macierze wag: {q} pyta, {k} odpowiada, a {v} to wartości, które token "
-        "przekazuje dalej."
+    "Three weight matrices multiply {u}, without biases: {q} asks, {k} answers, {v} is what a token hands over.": (
+        "Macierz {u} mnożymy przez trzy macierze wag, bez wyrazów wolnych (bias): {q} pyta, {k} odpowiada, a {v} to "
+        "wartości, które token przekazuje dalej."
     ),
     "Here the matrices only choose columns: {choices}.": "Tutaj te macierze tylko wybierają kolumny: {choices}.",
     "Here the matrices only choose columns, some with the sign changed: {choices}.": (
         "Tutaj te macierze tylko wybierają kolumny, niektóre ze zmienionym znakiem: {choices}."
     ),
-    "Head {head} reads column {first}.": "Głowa {head} czyta kolumnę {first}.",
-    "Head {head} reads columns {first} and {last}.": "Głowa {head} czyta kolumny {first} i {last}.",
-    "Head {head} reads columns {first} to {last}.": "Głowa {head} czyta kolumny od {first} do {last}.",
-    "Head h reads the columns (h − 1)·{d_k} + 1 to h·{d_k}.": "Głowa h czyta kolumny od (h − 1)·{d_k} + 1 do h·{d_k}.",
+    "Head {head} uses column {first} of each.": "Głowa {head} czyta kolumnę {first} macierzy q, k i v.",
+    "Head {head} uses columns {first} and {last} of each.": (
+        "Głowa {head} czyta kolumny {first} i {last} macierzy q, k i v."
+    ),
+    "Head {head} uses columns {first} to {last} of each.": (
+        "Głowa {head} czyta kolumny od {first} do {last} macierzy q, k i v."
+    ),
+    "Head h uses the columns (h − 1)·{d_k} + 1 to h·{d_k} of each.": (
+        "Głowa h czyta kolumny od (h − 1)·{d_k} + 1 do h·{d_k} macierzy q, k i v."
+    ),
     # walk, 6: the attention
     "Every query meets the key of every token.": "Każde zapytanie spotyka się z kluczem każdego tokenu.",
     "The query of {token} meets the key of every token.": (
         "Pyta token {token}: jego zapytanie spotyka się z kluczem każdego tokenu."
     ),
-    "The products are divided by √d_k = √{d_k}.": (
-        "Iloczyny skalarne dzielimy przez √d_k = √{d_k}; tak powstają wyniki (score)."
+    "Each dot product is divided by √d_k = √{d_k}, d_k being the number of columns of a head; this gives the scores "
+    "s.": (
+        "Każdy iloczyn skalarny dzielimy przez √d_k = √{d_k}, gdzie d_k to liczba kolumn jednej głowy; tak powstają "
+        "wyniki (score) s."
     ),
-    "The products are not scaled in this model.": (
-        "Iloczynów skalarnych ten model niczym nie dzieli: są one od razu wynikami (score)."
+    "The dot products are the scores s; this model does not scale them.": (
+        "Iloczyny skalarne są od razu wynikami (score) s: ten model niczym ich nie dzieli."
     ),
-    "Softmax turns the row into weights that sum to 1.": "Softmax zamienia wiersz wyników w wagi o sumie 1.",
+    "Softmax turns each row of scores into weights a that sum to 1.": (
+        "Softmax zamienia każdy wiersz wyników w wagi uwagi a o sumie 1."
+    ),
     "There is no mask: each token sees all of them, the later ones too.": (
         "Maski nie ma: każdy token widzi wszystkie tokeny, także późniejsze."
     ),
-    "The causal mask writes −∞ over the scores of later tokens: e^(−∞) = 0, so no token looks ahead.": (
-        "Maska przyczynowa wpisuje −∞ w miejsce wyników późniejszych tokenów: e^(−∞) = 0, więc żaden token nie patrzy "
-        "naprzód."
+    "The causal mask lets a token see only itself and the tokens before it: every later score becomes −∞, and e^(−∞) "
+    "= 0.": (
+        "Maska przyczynowa pozwala tokenowi widzieć tylko siebie i tokeny przed nim: każdy dalszy wynik w wierszu "
+        "zamienia na −∞, a e^(−∞) = 0."
     ),
-    "This is the last row, so the causal mask erases nothing here.": (
-        "To ostatni wiersz, więc maska przyczynowa niczego tu nie zasłania."
+    "In the last row it hides nothing; above the diagonal of the tables it makes every weight 0.": (
+        "W ostatnim wierszu maska niczego nie zasłania; w tablicach wag uwagi zeruje każdą wagę nad przekątną."
     ),
     "Head {head}, {query}:": "Głowa {head}, zapytanie {query}:",
     "The query is {query}:": "Zapytanie to {query}:",
@@ -193,6 +224,11 @@ SENTENCES: dict[str, str] = {
     "Here {token} looks most at {other}, with the weight {weight}.": (
         "Tutaj {token} patrzy najmocniej na {other}, z wagą {weight}."
     ),
+    "Here {token} looks most at itself, with the weight {weight}.": (
+        "Tutaj {token} patrzy najmocniej na siebie, z wagą {weight}."
+    ),
+    "Here {token} looks at {other} alone, with the weight 1.": "Tutaj {token} patrzy tylko na {other}, z wagą 1.",
+    "Here {token} looks at itself alone, with the weight 1.": "Tutaj {token} patrzy tylko na siebie, z wagą 1.",
     "Here {token} looks equally at {others}, with the weight {weight} each.": (
         "Tutaj {token} patrzy jednakowo na {others}, na każdy z wagą {weight}."
     ),
@@ -200,6 +236,7 @@ SENTENCES: dict[str, str] = {
         "Wszystkie wagi głowy {head} (wiersz: kto patrzy; kolumna: na kogo):"
     ),
     "All weights (row: who looks; column: at whom):": "Wszystkie wagi uwagi (wiersz: kto patrzy; kolumna: na kogo):",
+    "The same weights as a picture:": "Te same wagi na rysunku:",
     # walk, 7: values
     "Each head takes the mean of the values, weighted by its row of weights, and the results of the heads are put "
     "side by side.": (
@@ -212,8 +249,8 @@ SENTENCES: dict[str, str] = {
     "There is no W_O here: what the heads give is the result {A}.": (
         "Macierzy W_O tu nie ma, więc to już jest wyjście uwagi {A}."
     ),
-    "The result is {product}. Here W_O is the identity, which leaves them as they are:": (
-        "Wyjście uwagi to {product}. Tutaj W_O jest macierzą jednostkową, więc nic się nie zmienia:"
+    "The result is {product}. Here {W_O} is the identity, so {A} = {o}:": (
+        "Wyjście uwagi to {product}. Tutaj {W_O} jest macierzą jednostkową, więc {A} = {o}:"
     ),
     "The result is {product}.": "Wyjście uwagi to {product}.",
     # walk, 8: sums and the MLP
@@ -223,11 +260,11 @@ SENTENCES: dict[str, str] = {
         "MLP przekształca każdy wiersz osobno: {first} prowadzi z szerokości {d} do {width}, {bend} działa nieliniowo "
         "na każdą liczbę z osobna, a {second} wraca do szerokości {d}."
     ),
-    "GELU is taken in its tanh form; the exact form with erf differs in the third or fourth decimal.": (
-        "GELU liczymy w wersji z tanh; wersja dokładna, z erf, różni się na trzecim lub czwartym miejscu po przecinku."
+    "GELU is taken in its tanh form; the exact form, with erf, differs by less than 0.0005.": (
+        "GELU liczymy w wersji z tanh; wersja dokładna, z erf, różni się od niej o mniej niż 0,0005."
     ),
-    "GELU is taken in its exact form, with erf; the tanh form differs in the third or fourth decimal.": (
-        "GELU liczymy w wersji dokładnej, z erf; wersja z tanh różni się na trzecim lub czwartym miejscu po przecinku."
+    "GELU is taken in its exact form, with erf; the tanh form differs by less than 0.0005.": (
+        "GELU liczymy w wersji dokładnej, z erf; wersja z tanh różni się od niej o mniej niż 0,0005."
     ),
     "ReLU keeps what is positive and turns the rest into 0.": "ReLU zostawia liczby dodatnie, a resztę zamienia na 0.",
     "Here {first} only chooses columns: {hidden} = {columns}.": (
@@ -244,13 +281,14 @@ SENTENCES: dict[str, str] = {
         "Mnożenie przez W_U daje każdemu tokenowi słownika jedną liczbę, jego logit z."
     ),
     "Row {row}, {token}:": "Wiersz {row}, token {token}:",
-    "For {token}:": "Dla tokenu {token}:",
+    "The largest logit, that of {token}:": "Największy logit, dla tokenu {token}:",
     "At T = 0 the largest logit takes all the probability: this is the limit of e^(z/T) / Σ e^(z/T).": (
         "Przy T = 0 całe prawdopodobieństwo bierze największy logit: to granica e^(z/T) / Σ e^(z/T), gdy T maleje do 0."
     ),
-    "The temperature T = {T} divides every logit before the softmax: their order stays, the differences change.": (
-        "Przed softmaksem każdy logit dzielimy przez temperaturę T = {T}: kolejność logitów zostaje, a różnice między "
-        "nimi się zmieniają."
+    "The temperature T = {T} divides every logit before the softmax: z′ = z / T. Their order stays the same; T below "
+    "1 makes the differences larger, T above 1 smaller.": (
+        "Przed softmaksem każdy logit dzielimy przez temperaturę T = {T}: z′ = z / T. Kolejność logitów zostaje ta "
+        "sama; T mniejsze od 1 zwiększa różnice między nimi, a T większe od 1 je zmniejsza."
     ),
     "The exponentials are taken after the largest is subtracted, because e to the full power would be too large or "
     "too small; that changes no probability.": (
@@ -261,11 +299,19 @@ SENTENCES: dict[str, str] = {
     "The most likely token is {token}, with {p}: the text would go on as {text}.": (
         "Najbardziej prawdopodobny jest token {token}, z prawdopodobieństwem {p}: z nim tekst brzmiałby {text}."
     ),
+    "The most likely token in row {row} is {token}, with {p}. This predicts nothing: without a mask the row has seen "
+    "the tokens after it.": (
+        "W wierszu {row} najbardziej prawdopodobny jest token {token}, z prawdopodobieństwem {p}. Niczego to nie "
+        "przewiduje: bez maski ten wiersz widział już tokeny, które stoją po nim."
+    ),
     "Equally likely are {tokens}, with {p} each.": (
         "Jednakowo najbardziej prawdopodobne są tokeny {tokens}, każdy z prawdopodobieństwem {p}."
     ),
-    "The loss of {target}, {loss}, is the L that step 2 trained on.": (
-        "Strata dla tokenu {target} wynosi {loss}: to jest właśnie L z kroku uczenia pokazanego w kroku 2."
+    "Equally likely are {count} tokens, with {p} each.": (
+        "Jednakowo najbardziej prawdopodobnych tokenów jest {count}, każdy z prawdopodobieństwem {p}."
+    ),
+    "For the target {target} the loss is {loss}, the L of step 2.": (
+        "Dla celu {target} strata wynosi {loss}: to jest L z kroku 2."
     ),
     # backward: titles
     "The loss and the logits": "Strata i logity",
@@ -275,6 +321,7 @@ SENTENCES: dict[str, str] = {
     "Back through the first LayerNorm": "Wstecz przez pierwszą normalizację warstwy",
     "Back through the second LayerNorm": "Wstecz przez drugą normalizację warstwy",
     "Back through the third LayerNorm": "Wstecz przez trzecią normalizację warstwy",
+    "Back through the sum": "Wstecz przez skrót",
     "Back through the first sum": "Wstecz przez pierwszy skrót",
     "Back through the second sum": "Wstecz przez drugi skrót",
     "Back through the third sum": "Wstecz przez trzeci skrót",
@@ -288,18 +335,29 @@ SENTENCES: dict[str, str] = {
     "Back to E": "Wstecz do E",
     "All weights": "Wszystkie wagi",
     # backward: rules
-    "∂L/∂x says how fast the loss L grows when the number x grows. The way back takes the steps of the walk in "
-    "reverse order: from the gradient of its result, each step makes the gradients of what went into it. Where a "
-    "number is used several times, ∂L/∂x|y is the part that comes back through y.": (
-        "∂L/∂x mówi, jak szybko rośnie strata L, gdy rośnie liczba x. Wstecz idziemy przez te same kroki w odwrotnej "
-        "kolejności: z gradientu tego, co krok obliczył, powstają gradienty tego, co do niego weszło. Gdy liczba była "
-        "użyta kilka razy, ∂L/∂x|y oznacza tę część, która wraca przez y."
+    "∂L/∂w says how fast the loss L grows when the number w grows. The steps of the walk come in reverse order; each "
+    "turns the gradient of its result into the gradients of its inputs. Where an array was used more than once, a "
+    "bar names the use: ∂L/∂h|y is the part of ∂L/∂h that comes back through y.": (
+        "∂L/∂w mówi, jak szybko rośnie strata L, gdy rośnie liczba w. Kroki z polecenia walk idą tu w odwrotnej "
+        "kolejności; każdy z gradientu tego, co obliczył, robi gradienty tego, co do niego weszło. Gdy coś było użyte "
+        "więcej niż raz, po pionowej kresce stoi, o które użycie chodzi: ∂L/∂h|y to ta część ∂L/∂h, która wraca przez "
+        "y."
     ),
-    "The derivative of the loss by a number that goes into the last softmax is p − t: the probability minus 1 at the "
-    "target, the probability alone everywhere else. Only the last row counts for the loss; in the other rows the "
-    "derivative is 0.": (
-        "Pochodna straty po liczbie, która wchodzi do ostatniego softmaksu, to p − t: przy celu prawdopodobieństwo "
-        "minus 1, wszędzie indziej samo prawdopodobieństwo. Do straty wchodzi tylko ostatni wiersz; w pozostałych "
+    "The symbols are those of the walk, which prints their values. Of each table the entry that is largest in "
+    "absolute value is worked out.": (
+        "Symbole są takie jak w poleceniu walk, które wypisuje ich wartości. Z każdej tablicy liczymy krok po kroku "
+        "jedną liczbę: tę o największej wartości bezwzględnej."
+    ),
+    "The symbols are those of the walk, which prints their values. Of each table the entry that is largest in "
+    "absolute value in the followed row is worked out.": (
+        "Symbole są takie jak w poleceniu walk, które wypisuje ich wartości. Z każdej tablicy liczymy krok po kroku "
+        "jedną liczbę: tę, która w śledzonym wierszu ma największą wartość bezwzględną."
+    ),
+    "The derivative of the loss with respect to a number that goes into the last softmax is p − t, where t is 1 at "
+    "the target and 0 elsewhere. Here only the last row has a target, so only it counts for the loss; in the other "
+    "rows the derivative is 0.": (
+        "Pochodna straty względem liczby, która wchodzi do ostatniego softmaksu, to p − t, gdzie t = 1 przy celu, a "
+        "wszędzie indziej t = 0. Tutaj tylko ostatni wiersz ma cel, więc tylko on wchodzi do straty; w pozostałych "
         "wierszach pochodna jest równa 0."
     ),
     "What was divided by a constant on the way forward has its gradient divided by the same constant.": (
@@ -310,11 +368,12 @@ SENTENCES: dict[str, str] = {
         "Wstecz przez iloczyn: gradient każdego czynnika to gradient iloczynu razy drugi czynnik, transponowany tam, "
         "gdzie wymagają tego kształty."
     ),
-    "LayerNorm takes off the mean and divides by σ. On the way back two things are taken off: κ, the mean of the "
-    "gradient, and the normalized row times ρ, the mean of gradient times normalized row; then the same σ divides.": (
-        "Normalizacja warstwy odejmuje średnią i dzieli przez σ. Wstecz odejmujemy od gradientu dwie rzeczy: κ, czyli "
-        "jego średnią, oraz znormalizowany wiersz razy ρ, gdzie ρ to średnia iloczynów gradientu i tego wiersza; "
-        "potem dzielimy przez to samo σ."
+    "LayerNorm subtracts the mean and divides by σ. On the way back two terms are subtracted from the gradient: κ, "
+    "its mean, and the normalized row times ρ, the mean of gradient times normalized row; the result is divided by "
+    "the same σ.": (
+        "Normalizacja warstwy odejmuje średnią i dzieli przez σ. Wstecz odejmujemy od gradientu dwa składniki: κ, "
+        "czyli jego średnią, oraz znormalizowany wiersz razy ρ, gdzie ρ to średnia iloczynów gradientu i tego wiersza; "
+        "to, co zostanie, dzielimy przez to samo σ."
     ),
     "Each number's gradient is multiplied by the slope of GELU at that number.": (
         "Gradient każdej liczby mnożymy przez pochodną GELU w punkcie równym tej liczbie."
@@ -322,13 +381,14 @@ SENTENCES: dict[str, str] = {
     "ReLU lets the gradient of a positive number pass and turns the others into 0.": (
         "ReLU przepuszcza gradient liczby dodatniej, a pozostałe zamienia na 0."
     ),
-    "In a softmax every score moves every weight of its row. All of that comes together in one sum a row, τ = Σ "
+    "In a softmax every score moves every weight of its row. All of that comes together in one sum per row, τ = Σ "
     "a·∂L/∂a, and the gradient of a score is a·(∂L/∂a − τ).": (
-        "W softmaksie każdy wynik wpływa na każdą wagę swojego wiersza. Wszystkie te wpływy zbiera jedna suma na "
+        "W softmaksie każdy wynik wpływa na każdą wagę uwagi w swoim wierszu. Wszystkie te wpływy zbiera jedna suma na "
         "wiersz, τ = Σ a·∂L/∂a, a gradient wyniku to a·(∂L/∂a − τ)."
     ),
-    "A score that the mask erased had no influence: its gradient is 0. The others pass unchanged.": (
-        "Wynik, który maska zasłoniła, na nic nie wpłynął: jego gradient jest równy 0. Pozostałe przechodzą bez zmian."
+    "A score that the mask hid had no influence: its gradient is 0. The others pass unchanged.": (
+        "Wynik, który maska zasłoniła, na nic nie wpłynął: jego gradient jest równy 0. Gradienty pozostałych wyników "
+        "przechodzą bez zmian."
     ),
     "Side by side on the way forward, apart again on the way back: each head gets its own columns.": (
         "W przód głowy stanęły obok siebie, wstecz znów się rozchodzą: każda dostaje swoje kolumny."
@@ -336,8 +396,8 @@ SENTENCES: dict[str, str] = {
     "The gradients of the heads go back to the columns that the heads had read.": (
         "Gradienty głów wracają do tych kolumn, które głowy czytały."
     ),
-    "Put together, the columns of the heads make up the whole gradient:": (
-        "Kolumny wszystkich głów, złożone razem, tworzą cały gradient:"
+    "Each head contributes to its own columns and 0 to the others; the sum is the whole gradient:": (
+        "Każda głowa wnosi swój gradient do własnych kolumn, a do pozostałych 0; suma po głowach to cały gradient:"
     ),
     "A sum passes its gradient to each of its terms unchanged:": (
         "Suma przekazuje swój gradient bez zmian każdemu ze składników:"
@@ -354,7 +414,7 @@ SENTENCES: dict[str, str] = {
         "Każdy wiersz tablicy dostaje sumę gradientów z miejsc, w których go odczytano; wiersz, którego nie "
         "odczytano, dostaje 0."
     ),
-    "Each weight has its derivative now. In each table, the derivative that is largest in size:": (
+    "Each weight has its derivative now. Of each table, the derivative that is largest in absolute value:": (
         "Każda waga ma już swoją pochodną. Z każdej tablicy wag wypisujemy pochodną o największej wartości "
         "bezwzględnej:"
     ),
@@ -367,17 +427,20 @@ SENTENCES: dict[str, str] = {
         "Po {text} następnym tokenem powinien być {target}. Strata L jest mała, gdy model daje mu duże "
         "prawdopodobieństwo:"
     ),
-    "The gradient: the derivative of L by each number of E": "Gradient: pochodna L po każdej liczbie z E",
-    "The derivative says how fast L grows when a number of E grows. The command backward writes out how it is found, "
-    "from the loss back to E.": (
-        "Pochodna mówi, jak szybko rośnie L, gdy rośnie dana liczba z E. Polecenie backward pokazuje krok po kroku, "
-        "jak się ją liczy, od straty wstecz aż do E."
+    "The gradient of L with respect to E": "Gradient L względem E",
+    "The derivative of L with respect to a number of E says how fast L grows when that number grows.": (
+        "Pochodna L względem liczby z E mówi, jak szybko rośnie L, gdy ta liczba rośnie."
     ),
     "The update": "Zmiana wag",
-    "Each number moves against its derivative, by the learning rate η = {eta} times as much:": (
+    "Each number moves against its derivative, by the learning rate η = {eta} times the derivative:": (
         "Od każdej liczby odejmujemy jej pochodną pomnożoną przez współczynnik uczenia η = {eta}:"
     ),
     "The row of {token} (id {id}), number by number:": "Wiersz tokenu {token} (id {id}), liczba po liczbie:",
+    "The other weights get their derivatives in the same way. Of each table one number is written out, the one with "
+    "the largest derivative.": (
+        "Pozostałe wagi dostają swoje pochodne w ten sam sposób. Z każdej tablicy wag liczymy krok po kroku jedną "
+        "liczbę: tę, której pochodna ma największą wartość bezwzględną."
+    ),
     "{W} after the step:": "{W} po tym kroku:",
     "After the step": "Po kroku uczenia",
     "The forward pass again, with all the new weights:": "Jeszcze raz w przód, już ze wszystkimi nowymi wagami:",
@@ -406,15 +469,19 @@ SENTENCES: dict[str, str] = {
     "d = {d} is odd; sine and cosine come in pairs, so d must be even.": (
         "d = {d} jest nieparzyste; sinus i cosinus występują parami, więc d musi być parzyste."
     ),
-    "Position t gets a row of d = {d} numbers, t counted from 0: in the dimensions 2i + 1 and 2i + 2 stand sin(t·w) "
-    "and cos(t·w) with w = 1/10000^(2i/d), for the pairs i from 0 to {last}. The first pair turns fastest, each "
+    "Position t gets a row of 2 numbers, t counted from 0: sin(t) and cos(t).": (
+        "Pozycja t (liczona od 0) dostaje wiersz dwóch liczb: sin(t) i cos(t)."
+    ),
+    "Position t gets a row of d = {d} numbers, t counted from 0: in the dimensions 2i + 1 and 2i + 2 stand sin(t·ω) "
+    "and cos(t·ω) with ω = 1/10000^(2i/d), for the pairs i from 0 to {last}. The first pair turns fastest, each "
     "following one more slowly.": (
-        "Pozycja t (liczona od 0) dostaje wiersz o długości d = {d}: w wymiarach 2i + 1 i 2i + 2 stoją sin(t·w) i "
-        "cos(t·w), gdzie w = 1/10000^(2i/d), dla par i od 0 do {last}. Pierwsza para obraca się najszybciej, każda "
+        "Pozycja t (liczona od 0) dostaje wiersz o długości d = {d}: w wymiarach 2i + 1 i 2i + 2 stoją sin(t·ω) i "
+        "cos(t·ω), gdzie ω = 1/10000^(2i/d), dla par i od 0 do {last}. Pierwsza para obraca się najszybciej, każda "
         "następna wolniej."
     ),
+    "Each row is a position, each column a dimension.": "Każdy wiersz to pozycja, a każda kolumna to wymiar.",
     "Each row is a position, each column a dimension; the waves grow longer from left to right.": (
-        "Wiersz to pozycja, kolumna to wymiar; od lewej do prawej fale są coraz dłuższe."
+        "Każdy wiersz to pozycja, a każda kolumna to wymiar; od lewej do prawej fale są coraz dłuższe."
     ),
     "The dot product of the codes of two positions says how alike they are. For position {at} and the one at distance "
     "{k}:": (
@@ -426,8 +493,10 @@ SENTENCES: dict[str, str] = {
         "Każda para wymiarów daje sin·sin + cos·cos, czyli cosinus różnicy obu kątów. Iloczyn jest więc sumą "
         "cosinusów, a sama pozycja z niego znika:"
     ),
-    "From both positions the products are the same: they differ by less than {bound}, which is rounding.": (
-        "Od obu pozycji iloczyny wychodzą takie same: różnią się o mniej niż {bound}, a to tylko błąd zaokrągleń."
+    "From position {other}, taken for comparison, the products are the same: they differ by less than {bound}, which "
+    "is the rounding of the computer.": (
+        "Od pozycji {other}, wziętej dla porównania, iloczyny wychodzą takie same: różnią się o mniej niż {bound}, a "
+        "to tylko błąd zaokrągleń komputera."
     ),
     "At distance 0 every cosine is 1 and the sum reaches its maximum, d/2 = {half}.": (
         "Przy odległości 0 każdy cosinus jest równy 1, a suma osiąga maksimum, d/2 = {half}."
@@ -435,10 +504,9 @@ SENTENCES: dict[str, str] = {
     "The dot product by distance:": "Iloczyn skalarny w zależności od odległości:",
     # show
     "The names of all numbers": "Nazwy wszystkich liczb",
-    "Any of them can be shown, as in {example}: its name and, in brackets, which number. A token may stand for its "
-    "position.": (
-        "Każdą z tych liczb można pokazać, na przykład tak: {example}. Po nazwie podajemy w nawiasie kwadratowym, o "
-        "którą liczbę chodzi. Zamiast pozycji może tam stać token."
+    "To show one, give its name and, in brackets, its indices: {example}. A token may stand for its position.": (
+        "Żeby zobaczyć jedną z tych liczb, podaj jej nazwę, a w nawiasie kwadratowym jej indeksy: {example}. Zamiast "
+        "pozycji może tam stać token."
     ),
     "This number is given: nothing was calculated to get it.": "Ta liczba jest dana: nie powstała z żadnego rachunku.",
     "A table of given numbers: {shape}.": "Tablica liczb danych z góry: {shape}.",
@@ -452,14 +520,12 @@ SENTENCES: dict[str, str] = {
     "With that, everything is worked out from given numbers.": (
         "W ten sposób cały rachunek sprowadza się do liczb danych z góry."
     ),
-    "What it was made from, level {level}": "Z czego powstała ta liczba, poziom {level}",
+    "What it was computed from, level {level}": "Z czego obliczono tę liczbę, poziom {level}",
     "Of {count} numbers the first {most} are shown.": "Pokazano tylko początek: {most} z {count} liczb.",
     "There is no number named {name}; show alone lists all names.": (
         "Nie ma liczby o nazwie „{name}”; samo show wypisuje wszystkie nazwy."
     ),
-    "There is no number named {name}; the closest names: {near}.": (
-        "Nie ma liczby o nazwie „{name}”; najbliższe nazwy: {near}."
-    ),
+    "There is no number named {name}; close to it: {near}.": "Nie ma liczby o nazwie „{name}”; podobne nazwy: {near}.",
     "{index} is not on this axis; expected a number from {first} to {last}.": (
         "Indeksu „{index}” tu nie ma; powinna to być liczba od {first} do {last}."
     ),
@@ -469,18 +535,18 @@ SENTENCES: dict[str, str] = {
     "{cell} has an open quote; expected: name[index, index].": (
         "W „{cell}” cudzysłów nie jest zamknięty; powinno być: nazwa[indeks, indeks]."
     ),
-    "{name} needs another number of indices: {wanted} instead of {found}, as in {example}.": (
+    "{name} takes another number of indices: {wanted}, not {found}, as in {example}.": (
         "Liczba indeksów przy {name} powinna wynosić {wanted}, a wynosi {found}; przykład: {example}."
     ),
     # show: what kind of line it is
-    "Row t is the row of the table that the id of token t names.": (
+    "Row t is the row of the table that was read for position t.": (
         "Wiersz t to ten wiersz tablicy, który odczytano dla pozycji t."
     ),
     "Each row of the table adds up the gradients of the places that read it.": (
         "Każdy wiersz tablicy jest sumą gradientów z miejsc, w których go odczytano."
     ),
-    "The sinusoidal code: sin(t·w) in the odd dimensions, cos(t·w) in the even ones, t from 0.": (
-        "Kod sinusoidalny: sin(t·w) w wymiarach nieparzystych, cos(t·w) w parzystych, t od 0."
+    "The sinusoidal code: sin(t·ω) in the odd dimensions, cos(t·ω) in the even ones, t from 0.": (
+        "Kod sinusoidalny: sin(t·ω) w wymiarach nieparzystych, cos(t·ω) w parzystych, t od 0."
     ),
     "The dot product of two rows of the sinusoidal code, by their distance alone.": (
         "Iloczyn skalarny dwóch wierszy kodu sinusoidalnego, policzony z samej ich odległości."
@@ -494,8 +560,8 @@ SENTENCES: dict[str, str] = {
     "Back through LayerNorm: (g − mean of g − u · mean of g·u) / σ, with g the gradient of u.": (
         "Wstecz przez normalizację warstwy: (g − średnia z g − u · średnia z g·u) / σ, gdzie g to gradient u."
     ),
-    "A matrix product: a row of the one times a column of the other.": (
-        "Iloczyn macierzy: wiersz pierwszej razy kolumna drugiej."
+    "A matrix product: a row of the first matrix times a column of the second.": (
+        "Iloczyn macierzy: wiersz pierwszej macierzy razy kolumna drugiej."
     ),
     "Some of the columns: the part of one head.": "Część kolumn: te, które należą do jednej głowy.",
     "The gradients of one head, back in the columns that it had read; 0 in the others.": (
@@ -506,8 +572,8 @@ SENTENCES: dict[str, str] = {
     "The causal mask: later tokens get −∞, the others keep their score.": (
         "Maska przyczynowa: późniejsze tokeny dostają −∞, pozostałe zachowują swój wynik."
     ),
-    "Back through the mask: 0 where it erased, unchanged elsewhere.": (
-        "Wstecz przez maskę: 0 tam, gdzie zasłaniała, w pozostałych miejscach bez zmian."
+    "Back through the mask: 0 where it hid a score, unchanged elsewhere.": (
+        "Wstecz przez maskę: 0 tam, gdzie zasłoniła wynik, w pozostałych miejscach bez zmian."
     ),
     "Softmax: e to the power of each number, divided by the sum of these over the row.": (
         "Softmax: e do potęgi każdej z liczb, podzielone przez sumę tych potęg w wierszu."
@@ -527,9 +593,10 @@ SENTENCES: dict[str, str] = {
         "Wstecz przez ReLU: gradient, jeśli liczba była dodatnia, w przeciwnym razie 0."
     ),
     "The loss: minus the logarithm of the target's probability.": "Strata: minus logarytm prawdopodobieństwa celu.",
-    "The derivative of the loss by a logit: p − t, t being 1 at the target; 0 in the other rows.": (
-        "Pochodna straty po logicie: p − t, gdzie t = 1 przy celu, a wszędzie indziej 0; w pozostałych wierszach "
-        "pochodna jest równa 0."
+    "The derivative of the loss with respect to a number that goes into the last softmax: p − t, t being 1 at the "
+    "target; 0 in the other rows.": (
+        "Pochodna straty względem liczby, która wchodzi do ostatniego softmaksu: p − t, gdzie t = 1 przy celu, a "
+        "wszędzie indziej t = 0; w pozostałych wierszach pochodna jest równa 0."
     ),
     "One step of gradient descent: the weight minus η times its derivative.": (
         "Jeden krok metody spadku gradientu: waga minus η razy jej pochodna."
@@ -539,10 +606,10 @@ SENTENCES: dict[str, str] = {
     "There is no option {option}; --help lists those there are.": (
         "Nie ma opcji {option}; --help wypisuje wszystkie dostępne."
     ),
-    "There is no option {option}; the closest ones: {near}.": "Nie ma opcji {option}; najbliższe: {near}.",
-    "The option {option} needs a value behind it.": "Po opcji {option} musi stać wartość.",
+    "There is no option {option}; close to it: {near}.": "Nie ma opcji {option}; podobne: {near}.",
+    "The option {option} needs a value after it.": "Po opcji {option} musi stać wartość.",
     "The option {option} takes no value.": "Opcja {option} nie przyjmuje wartości.",
-    "The option {option} must stand behind a command, as in {example}.": (
+    "The option {option} must stand after a command, as in {example}.": (
         "Opcję {option} trzeba podać po nazwie polecenia, na przykład: {example}."
     ),
     "There is no command {command}; possible: {commands}.": "Nie ma polecenia {command}; możliwe: {commands}.",
@@ -591,8 +658,8 @@ SENTENCES: dict[str, str] = {
     "The model {model} has no token for {piece}; its tokens: {known}.": (
         "Model {model} nie ma tokenu dla „{piece}”; jego tokeny: {known}."
     ),
-    "The model {model} has no token for {piece}; the closest ones: {near}.": (
-        "Model {model} nie ma tokenu dla „{piece}”; najbliższe tokeny: {near}."
+    "The model {model} has no token for {piece}; close to it: {near}.": (
+        "Model {model} nie ma tokenu dla „{piece}”; podobne tokeny: {near}."
     ),
     "{name} fits several tokens: {fits}.": "Do „{name}” pasuje kilka tokenów: {fits}.",
     "The sentence has no token {token}; its tokens: {tokens}.": (
@@ -601,9 +668,7 @@ SENTENCES: dict[str, str] = {
     "{token} stands in rows {rows}; give the row's number.": (
         "Token „{token}” stoi w wierszach {rows}; podaj numer wiersza."
     ),
-    "There is no row {row}; the sentence has rows 1 to {count}.": (
-        "Nie ma wiersza {row}; numery wierszy tego zdania: od 1 do {count}."
-    ),
+    "There is no row {row}; the last row is {count}.": "Nie ma wiersza {row}; ostatni wiersz ma numer {count}.",
     "The model {model} has no output (no W_U), so it has no logits and no loss.": (
         "Model {model} nie ma wyjścia (brak W_U), więc nie ma też logitów ani straty."
     ),
@@ -730,27 +795,22 @@ COUNTS: dict[str, tuple[str, ...]] = {
         "powtórzy rachunek na liczbach wypisanych, dostanie inną ostatnią cyfrę mniej więcej w jednym wyniku na pięć, "
         "a w potęgach liczby e różnica bywa większa; opcja --pencil zaokrągla po każdym działaniu.",
     ),
-    "Pencil mode: every result is rounded to {n} decimal before it is used again, so each digit follows from the "
-    "digits printed before it. Rows of weights may therefore sum to a little more or less than 1.": (
+    "Pencil mode: every result is rounded to {n} decimal before it is used again, so each digit can be worked again "
+    "from printed ones. Rows of weights may therefore sum to a little more or less than 1.": (
         "Tryb ołówka: każdą obliczoną liczbę zaokrąglamy do {n} miejsca po przecinku, zanim użyjemy jej dalej, więc "
-        "każda cyfra wynika z cyfr wypisanych przed nią. Dlatego wagi uwagi w wierszu mogą dać w sumie trochę więcej "
+        "każdą cyfrę można odtworzyć z cyfr wypisanych. Dlatego wagi uwagi w wierszu mogą dać w sumie trochę więcej "
         "albo trochę mniej niż 1.",
         "Tryb ołówka: każdą obliczoną liczbę zaokrąglamy do {n} miejsc po przecinku, zanim użyjemy jej dalej, więc "
-        "każda cyfra wynika z cyfr wypisanych przed nią. Dlatego wagi uwagi w wierszu mogą dać w sumie trochę więcej "
+        "każdą cyfrę można odtworzyć z cyfr wypisanych. Dlatego wagi uwagi w wierszu mogą dać w sumie trochę więcej "
         "albo trochę mniej niż 1.",
         "Tryb ołówka: każdą obliczoną liczbę zaokrąglamy do {n} miejsc po przecinku, zanim użyjemy jej dalej, więc "
-        "każda cyfra wynika z cyfr wypisanych przed nią. Dlatego wagi uwagi w wierszu mogą dać w sumie trochę więcej "
+        "każdą cyfrę można odtworzyć z cyfr wypisanych. Dlatego wagi uwagi w wierszu mogą dać w sumie trochę więcej "
         "albo trochę mniej niż 1.",
     ),
     "a vocabulary of {n} token": (
         "słownika z jednym tokenem",
         "słownika złożonego z {n} tokenów",
         "słownika złożonego z {n} tokenów",
-    ),
-    "The {n} reading is the matrix E[ids]:": (
-        "Ten jeden odczyt to macierz E[ids]:",
-        "Razem {n} odczyty, po jednym na każdy token, tworzą macierz E[ids]:",
-        "Razem {n} odczytów, po jednym na każdy token, tworzy macierz E[ids]:",
     ),
     "The other row has the derivative exactly 0: its token is not in the sentence, so nothing in the loss depends on "
     "it.": (
@@ -766,20 +826,20 @@ COUNTS: dict[str, tuple[str, ...]] = {
         "W każdym z wierszy {rows} wszystkie liczby są równe: odchylenie standardowe wynosi tam 0, a te same wiersze "
         "macierzy {u} są z definicji zerowe.",
     ),
-    "The causal mask writes −∞ over {n} score, that of the token after row {row}: e^(−∞) = 0.": (
-        "Maska przyczynowa wpisuje −∞ w miejsce jednego wyniku, dla tokenu po wierszu {row}: e^(−∞) = 0.",
-        "Maska przyczynowa wpisuje −∞ w miejsce {n} wyników, dla tokenów po wierszu {row}: e^(−∞) = 0.",
-        "Maska przyczynowa wpisuje −∞ w miejsce {n} wyników, dla tokenów po wierszu {row}: e^(−∞) = 0.",
+    "In row {row} it hides {n} score.": (
+        "W wierszu {row} maska zasłania {n} wynik.",
+        "W wierszu {row} maska zasłania {n} wyniki.",
+        "W wierszu {row} maska zasłania {n} wyników.",
     ),
     "{n} token has the largest logit.": (
         "Największy logit ma {n} token.",
         "Największy logit mają {n} tokeny i dzielą się prawdopodobieństwem po równo.",
         "Największy logit ma {n} tokenów i dzieli się prawdopodobieństwem po równo.",
     ),
-    "After {n} step, each with the gradient of the weights as they then are:": (
-        "{n} krok uczenia, za każdym razem z gradientem policzonym dla bieżących wag:",
-        "{n} kroki uczenia, za każdym razem z gradientem policzonym dla bieżących wag:",
-        "{n} kroków uczenia, za każdym razem z gradientem policzonym dla bieżących wag:",
+    "{n} such step:": (
+        "{n} taki krok:",
+        "{n} takie kroki, przed każdym gradient liczony od nowa:",
+        "{n} takich kroków, przed każdym gradient liczony od nowa:",
     ),
     "{count} row left out": (
         "pominięto {count} wiersz",
