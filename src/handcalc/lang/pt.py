@@ -90,8 +90,8 @@ SENTENCES: dict[str, str] = {
         "One training step, worked out. After these tokens the next one should be {target}, so the loss, whose p comes "
         "from the last step of this page, is"
     ): (
-        "Vejamos um passo de treino com números. Depois destes tokens o próximo deveria ser {target}. A perda, com o p "
-        "que sai do último passo desta página, é"
+        "Vejamos um passo de treino com números. Depois destes tokens o próximo deveria ser {target}. A perda, cujo p "
+        "vem do último passo desta página, é"
     ),
     "The gradient of L with respect to each row of E that the text uses (command backward works it out):": (
         "O gradiente de L em relação a cada linha de E que a frase usa (o comando backward mostra a conta):"
@@ -199,7 +199,9 @@ SENTENCES: dict[str, str] = {
     "The attention of each head": "A atenção de cada cabeça",
     "The attention": "A atenção",
     "Every query meets the key of every token.": "Cada query encontra as keys de todos os tokens.",
-    "The query of {token} meets the key of every token.": "A query de {token} encontra as keys de todos os tokens.",
+    "The query of {token} meets the key of every token.": (
+        "A query do token {token} encontra as keys de todos os tokens."
+    ),
     (
         "Each dot product is divided by √d_k = √{d_k}, d_k being the number of columns of a head; this gives the "
         "scores s."
@@ -211,7 +213,7 @@ SENTENCES: dict[str, str] = {
         "Os produtos escalares já são os scores s: este modelo não os divide por nada."
     ),
     "Softmax turns each row of scores into weights a that sum to 1.": (
-        "O softmax transforma cada linha de scores em pesos a que somam 1."
+        "O softmax transforma cada linha de scores nos pesos a, cuja soma é 1."
     ),
     "There is no mask: each token sees all of them, the later ones too.": (
         "Não há máscara: cada token vê todos, inclusive os que vêm depois dele."
@@ -221,7 +223,7 @@ SENTENCES: dict[str, str] = {
         "e^(−∞) = 0."
     ): (
         "Com a máscara causal, um token vê apenas a si mesmo e os tokens anteriores: todo score de um token posterior "
-        "passa a ser −∞, e e^(−∞) = 0."
+        "passa a ser −∞ (e^(−∞) = 0)."
     ),
     "In the last row it hides nothing; above the diagonal of the tables it makes every weight 0.": (
         "Na última linha ela não esconde nada; nas tabelas, todos os pesos acima da diagonal são 0 por causa dela."
@@ -391,7 +393,7 @@ SENTENCES: dict[str, str] = {
         "absolute value in the followed row is worked out."
     ): (
         "Os símbolos são os do comando walk, que imprime os valores deles. De cada tabela se calcula por extenso o "
-        "número de maior valor absoluto na linha seguida."
+        "número de maior valor absoluto na linha que seguimos."
     ),
     (
         "The derivative of the loss with respect to a number that goes into the last softmax is p − t, where t is 1 at "
@@ -443,7 +445,7 @@ SENTENCES: dict[str, str] = {
         "colunas."
     ),
     "The gradients of the heads go back to the columns that the heads had read.": (
-        "Os gradientes das cabeças voltam às colunas que elas tinham lido."
+        "Os gradientes das cabeças voltam às colunas que elas tinham usado."
     ),
     "A sum passes its gradient to each of its terms unchanged:": (
         "Uma soma passa o seu gradiente, sem mudança, a cada uma das parcelas:"
@@ -522,8 +524,8 @@ SENTENCES: dict[str, str] = {
     # show
     "The names of all numbers": "Os nomes de todos os números",
     "To show one, give its name and, in brackets, its indices: {example}. A token may stand for its position.": (
-        "Para mostrar um deles, dê o nome e, entre colchetes, os índices: {example}. Um token pode ficar no lugar da "
-        "sua posição."
+        "Para mostrar um deles, dê o nome e, entre colchetes, os índices: {example}. Em vez da posição, pode-se dar o "
+        "token."
     ),
     "name": "nome",
     "symbol": "símbolo",
@@ -566,7 +568,7 @@ SENTENCES: dict[str, str] = {
     ),
     "Some of the columns: the part of one head.": "Algumas das colunas: a parte de uma cabeça.",
     "The gradients of one head, back in the columns that it had read; 0 in the others.": (
-        "Os gradientes de uma cabeça, de volta nas colunas que ela tinha lido; nas outras, 0."
+        "Os gradientes de uma cabeça, de volta nas colunas que ela tinha usado; nas outras, 0."
     ),
     "The heads side by side.": "As cabeças lado a lado.",
     "A division by a constant.": "Uma divisão por uma constante.",
@@ -613,7 +615,7 @@ SENTENCES: dict[str, str] = {
         "Não existe número com o nome “{name}”; parecido com isso há {near}."
     ),
     "{name} takes another number of indices: {wanted}, not {found}, as in {example}.": (
-        "{name} tem outro número de índices: {wanted}, e não {found}, como em {example}."
+        "{name} pede outro número de índices: {wanted}, e não {found}, como em {example}."
     ),
     "{index} is not on this axis; expected a number from {first} to {last}.": (
         "O índice {index} está fora deste eixo; esperado: um número de {first} a {last}."
@@ -662,8 +664,8 @@ SENTENCES: dict[str, str] = {
         "From position {other}, taken for comparison, the products are the same: they differ by less than {bound}, "
         "which is the rounding of the computer."
     ): (
-        "A partir da posição {other}, tomada para comparação, os produtos são os mesmos: diferem em menos de {bound}, "
-        "que é o arredondamento do computador."
+        "A partir da posição {other}, tomada para comparação, os produtos são os mesmos: a diferença, menor que "
+        "{bound}, é só o arredondamento do computador."
     ),
     "At distance 0 every cosine is 1 and the sum reaches its maximum, d/2 = {half}.": (
         "Na distância 0 todos os cossenos valem 1, e a soma chega ao seu máximo, d/2 = {half}."
