@@ -94,7 +94,7 @@ SENTENCES: dict[str, str] = {
     ),
     "After this one step {p_target} goes from {p} to {p_new} and the loss from {loss} to {loss_new} (change: "
     "{change}).": (
-        "Po tym jednym kroku {p_target} zmienia się z {p} na {p_new}, a strata z {loss} na {loss_new} (zmiana: "
+        "Po tym jednym kroku {p_target} = {p_new} (przedtem {p}), a strata wynosi {loss_new} (przedtem {loss}, zmiana "
         "{change})."
     ),
     "This one step leaves {p_target} = {p} and the loss {loss} as they were.": (
@@ -104,8 +104,8 @@ SENTENCES: dict[str, str] = {
         "Dalej na tej stronie używamy tablicy wypisanej wyżej, sprzed tego kroku."
     ),
     "Reading: to read a row is to multiply a vector of zeros, with a 1 at the id, by E. For {token}, id {id}:": (
-        "Odczyt: odczytać wiersz to tyle, co pomnożyć wektor zer z jedynką na miejscu id przez E. Dla tokenu {token}, "
-        "o id {id}:"
+        "Odczyt: odczytać wiersz to tyle, co wziąć wektor zer z jedynką na miejscu id i pomnożyć go przez E. Dla "
+        "tokenu {token}, o id {id}:"
     ),
     "The rows that were read, one for each token, form the matrix E[ids]:": (
         "Odczytane wiersze, po jednym na każdy token, tworzą macierz E[ids]:"
@@ -281,7 +281,7 @@ SENTENCES: dict[str, str] = {
         "Mnożenie przez W_U daje każdemu tokenowi słownika jedną liczbę, jego logit z."
     ),
     "Row {row}, {token}:": "Wiersz {row}, token {token}:",
-    "The largest logit, that of {token}:": "Największy logit, dla tokenu {token}:",
+    "The largest logit, that of {token}:": "Największy logit ma token {token}:",
     "At T = 0 the largest logit takes all the probability: this is the limit of e^(z/T) / Σ e^(z/T).": (
         "Przy T = 0 całe prawdopodobieństwo bierze największy logit: to granica e^(z/T) / Σ e^(z/T), gdy T maleje do 0."
     ),
@@ -301,7 +301,7 @@ SENTENCES: dict[str, str] = {
     ),
     "The most likely token in row {row} is {token}, with {p}. This predicts nothing: without a mask the row has seen "
     "the tokens after it.": (
-        "W wierszu {row} najbardziej prawdopodobny jest token {token}, z prawdopodobieństwem {p}. Niczego to nie "
+        "W wierszu {row} najbardziej prawdopodobny jest token {token}, z prawdopodobieństwem {p}. To niczego nie "
         "przewiduje: bez maski ten wiersz widział już tokeny, które stoją po nim."
     ),
     "Equally likely are {tokens}, with {p} each.": (
@@ -339,9 +339,9 @@ SENTENCES: dict[str, str] = {
     "turns the gradient of its result into the gradients of its inputs. Where an array was used more than once, a "
     "bar names the use: ∂L/∂h|y is the part of ∂L/∂h that comes back through y.": (
         "∂L/∂w mówi, jak szybko rośnie strata L, gdy rośnie liczba w. Kroki z polecenia walk idą tu w odwrotnej "
-        "kolejności; każdy z gradientu tego, co obliczył, robi gradienty tego, co do niego weszło. Gdy coś było użyte "
-        "więcej niż raz, po pionowej kresce stoi, o które użycie chodzi: ∂L/∂h|y to ta część ∂L/∂h, która wraca przez "
-        "y."
+        "kolejności; każdy zamienia gradient tego, co obliczył, na gradienty tego, co do niego weszło. Gdy coś było "
+        "użyte kilka razy, po pionowej kresce stoi, o które użycie chodzi: ∂L/∂h|y to ta część ∂L/∂h, która wraca "
+        "przez y."
     ),
     "The symbols are those of the walk, which prints their values. Of each table the entry that is largest in "
     "absolute value is worked out.": (
