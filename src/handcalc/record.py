@@ -26,7 +26,15 @@ class Record:
         cls.required = (*cls.required, *[name for name in own if name not in vars(cls)])
 
     def __init__(self, *given: Any, **named: Any) -> None:
-        own = vars(self)  # a default stays with the class
+        own = vars(self)
+        if len(given) == len(self.fields) and not named:
+            own.update(zip(self.fields, given, strict=True))
+        else:
+            self._fill(own, given, named)
+        self.check()
+
+    def _fill(self, own: dict[str, Any], given: tuple[Any, ...], named: dict[str, Any]) -> None:
+        """Set the values that are not simply all given in order; a default stays with the class."""
         for i, value in enumerate(given[: len(self.fields)]):
             own[self.fields[i]] = value
         for name in named:
@@ -34,7 +42,6 @@ class Record:
                 own[name] = named[name]
         if len(own) != len(given) + len(named) or [name for name in self.required if name not in own]:
             raise TypeError(f"{type(self).__name__} takes {', '.join(self.fields)}")
-        self.check()
 
     def check(self) -> None:
         """Refuse values that cannot be; called when all are set."""
