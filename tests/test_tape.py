@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import math
+import weakref
 from collections.abc import Iterator
 
 import numpy as np
@@ -214,7 +216,61 @@ def test_a_name_is_used_once() -> None:
         array(tape, "a", [[2.0]])
     with pytest.raises(ValueError, match="the name a is already on the tape"):
         tape.do(Add(), a, name="a", symbol=Symbol("a"), axes=axes(1, 1))
+    array(tape, "p.sum", [[1.0]])
+    with pytest.raises(ValueError, match=r"the name p\.sum is already on the tape"):
+        tape.do(Softmax(), a, name="p", symbol=Symbol("p"), axes=axes(1, 1))
     assert len(tape.lines) == 0
+    assert list(tape.vars) == ["a", "p.sum"]
+
+
+def test_a_line_reads_arrays_of_its_own_tape() -> None:
+    tape, other = Tape(), Tape()
+    a = array(tape, "a", [[1.0]])
+    for foreign in (array(other, "a", [[2.0]]), array(other, "b", [[2.0]])):
+        with pytest.raises(ValueError, match=f"the array {foreign.name} is not on this tape"):
+            tape.do(Add(), a, foreign, name="c", symbol=Symbol("c"), axes=axes(1, 1))
+    assert list(tape.vars) == ["a"]
+
+
+@EVERY_CASE
+def test_no_operation_writes_into_what_it_reads(case: Case) -> None:
+    for line in case.run().tape.lines:
+        inputs = [var.data.copy() for var in line.inputs]
+        for numbers in inputs:
+            numbers.setflags(write=False)
+        result = line.op.forward(*inputs)
+        np.testing.assert_array_equal(result[0] if isinstance(result, tuple) else result, line.out.data)
+
+
+def test_a_tape_that_nobody_needs_is_gone_at_once() -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(2):  # the second follows the plan of the first
+            run = case("gato, 2 heads").run()
+            tape, cell = weakref.ref(run.tape), Ref(run.tape["d.E"], (0, 0))
+            del run
+            assert tape() is not None  # a cell may still ask how it was calculated
+            assert cell.work() is not None
+            del cell
+            assert tape() is None
+    finally:
+        gc.enable()
+
+
+def test_an_array_is_the_same_however_it_is_reached() -> None:
+    tape = case("gato, 2 heads").run().tape
+    x, norm = tape["x"], tape["norm"]
+    assert tape["x"] is x is tape["block1.norm1"].line.inputs[0]
+    assert norm.parts["std"] is tape["norm.std"] is tape["d.block1.sum2"].line.inputs[2]
+    assert norm.line.out is norm
+    assert [line.out.name for line in tape.lines] == [
+        name for name, var in tape.vars.items() if var.line and not var.part
+    ]
+    for name in ("nothing", "x.mean", "norm.max", "x."):
+        assert name not in tape
+        with pytest.raises(KeyError):
+            tape[name]
 
 
 def test_what_is_chosen_and_added_from_given_numbers_is_given() -> None:

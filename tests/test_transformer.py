@@ -16,8 +16,9 @@ import reference
 from by_decimal import school
 from handcalc import transformer
 from handcalc.errors import HandcalcError
+from handcalc.expr import Symbol
 from handcalc.model import Model, load
-from handcalc.ops import Update
+from handcalc.ops import CrossEntropy, Update
 from models import POST, SENTENCE, Case, case, cases, random_model
 
 PAGE = json.loads((Path(__file__).parent / "data" / "gato_page.json").read_text("utf-8"))
@@ -68,6 +69,86 @@ def test_the_pieces_of_a_post_ln_block_stand_in_the_order_of_computation() -> No
     assert [line.out.name for line in run.tape.lines if line.out.name not in written] == [
         *("embedded", "position", "x", "logits", "probabilities", "loss")
     ]
+
+
+# Plans
+
+
+def described(run: transformer.Run) -> list[Any]:
+    """All that a tape says, numbers as bytes, and the pieces of the run."""
+    tape = run.tape
+    return [
+        (var.name, var.symbol, var.axes, var.given, var.part, var.data.tobytes()) for var in tape.vars.values()
+    ] + [
+        (line.op, line.out.name, [var.name for var in line.inputs], line.back and line.back.out.name)
+        for line in tape.lines
+    ] + [piece._replace(source=tuple(v.name for v in piece.source), out=piece.out.name) for piece in run.pieces]  # fmt: skip
+
+
+@pytest.mark.parametrize("pencil", [None, 3])
+@EVERY_CASE
+def test_a_run_that_follows_a_plan_writes_what_the_first_one_wrote(case: Case, pencil: int | None) -> None:
+    transformer._script.cache_clear()
+    first = described(case.run(pencil))
+    again = described(case.run(pencil))
+    assert transformer._script.cache_info().hits == 1
+    assert first == again
+
+
+@EVERY_CASE
+def test_a_plan_holds_for_other_weights(case: Case) -> None:
+    # Among them such as change which softmax takes the maximum off.
+    scaled = {name: weights * (4 if "W_" in name else 0.5) for name, weights in case.model.weights.items()}
+    other = Case(case.name, case.model.changed(weights=scaled), case.ids, case.temperature, case.target)
+    case.run()
+    followed = described(other.run())
+    transformer._script.cache_clear()
+    assert described(other.run()) == followed
+
+
+def test_a_plan_is_kept_for_everything_that_decides_the_lines() -> None:
+    model = random_model(50)
+    runs = [
+        Case("", model, SENTENCE, 1.0, 3),
+        Case("", model, SENTENCE[:4], 1.0, 3),
+        Case("", model, SENTENCE, 0.5, 3),
+        Case("", model, SENTENCE, 1.0, 4),
+        Case("", model, SENTENCE, 1.0, None),
+        Case("", model.changed(causal=False), SENTENCE, 1.0, 3),
+        Case("", model.changed(heads=1), SENTENCE, 1.0, 3),
+        Case("", random_model(50, without=("block1.W_O",)), SENTENCE, 1.0, 3),
+        Case("", random_model(50, dtype="float32"), SENTENCE, 1.0, 3),
+    ]
+    transformer._script.cache_clear()
+    alone = []
+    for run in runs:
+        alone.append(described(run.run()))
+        transformer._script.cache_clear()
+    assert [described(run.run()) for run in (*runs, *runs)] == alone * 2
+    assert transformer._script.cache_info().currsize == len(runs)
+
+
+def test_a_run_that_is_broken_off_leaves_no_plan_behind() -> None:
+    model = random_model(51)
+    huge = model.changed(weights={**model.weights, "E": model.weights["E"] * 1e308})
+    transformer._script.cache_clear()
+    expected = described(Case("", model, SENTENCE, 1.0, 3).run())
+    transformer._script.cache_clear()
+    for _ in range(2):
+        with pytest.raises(HandcalcError, match="beyond all bounds"):
+            transformer.forward(huge, SENTENCE, target=3)
+        assert described(Case("", model, SENTENCE, 1.0, 3).run()) == expected
+
+
+def test_the_way_back_is_found_anew_on_a_tape_with_lines_of_its_own() -> None:
+    case_ = Case("", random_model(52), SENTENCE, 1.0, 3)
+    case_.run()
+    tape = case_.forward().tape
+    logits = tape["logits"]
+    tape.do(CrossEntropy(1, 2, 3), logits, tape["probabilities"], name="other", symbol=Symbol("L"), axes=())
+    tape.backward(tape["other"])
+    assert tape["d.logits"].data[1, 2] < 0
+    assert not tape["d.logits"].data[4].any()
 
 
 # The page

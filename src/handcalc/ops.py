@@ -358,7 +358,7 @@ class Softmax(Op):
     """
 
     pencil: int | None = None
-    parts = {"exp": 0, "sum": 1, "max": 1}
+    parts = {"max": 1, "exp": 0, "sum": 1}
     divisors = frozenset({"sum"})
 
     def _plain(self, largest: Floats) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -33,7 +33,7 @@ from handcalc.ops import (
     Sinusoid,
     Softmax,
 )
-from handcalc.tape import Tape, Var
+from handcalc.tape import Plan, Tape, Var
 
 
 class Piece(NamedTuple):
@@ -51,6 +51,16 @@ class Piece(NamedTuple):
     names: list[str]
 
 
+class _Written(NamedTuple):
+    """A piece by names alone; its result is the last of its lines."""
+
+    kind: str
+    block: int
+    number: int
+    source: tuple[str, ...]
+    names: list[str]
+
+
 class Run(NamedTuple):
     """One forward pass: the tape, what was run, and the pieces in the order of computation."""
 
@@ -59,7 +69,7 @@ class Run(NamedTuple):
     ids: tuple[int, ...]
     temperature: float
     target: int | None
-    pieces: list[Piece]
+    written: list[_Written]
 
     @property
     def tokens(self) -> list[str]:
@@ -73,6 +83,29 @@ class Run(NamedTuple):
     def last(self) -> int:
         """The row that predicts the next token, counted from 0."""
         return len(self.ids) - 1
+
+    @property
+    def pieces(self) -> list[Piece]:
+        tape = self.tape
+        return [
+            Piece(kind, block, number, tuple([tape[name] for name in source]), tape[names[-1]], names)
+            for kind, block, number, source, names in self.written
+        ]
+
+
+class _Script:
+    """What every forward pass of one structure writes: its plan, its pieces, and which arrays `_check` looks at."""
+
+    def __init__(self) -> None:
+        self.plan = Plan()
+        self.written: list[_Written] = []
+        self.suspects: list[str] = []
+
+
+@lru_cache(maxsize=16)
+def _script(*structure: object) -> _Script:
+    """The script that runs of this structure share; the first of them fills it in."""
+    return _Script()
 
 
 # A number too large to hold is refused in the end, with its name; NumPy's own warnings would come before.
@@ -94,12 +127,28 @@ def forward(
     Errors: HandcalcError for a number that grew beyond all bounds.
     """
     ids = tuple(ids)
-    tape = Tape(pencil)
+    # All that decides which lines there are, and nothing that decides their numbers.
+    settings = [value for value in model.values() if value is not model.weights]
+    script = _script(*settings, *model.weights, model.weights["E"].dtype, ids, temperature, target, pencil, digits)
+    plan = script.plan
+    run = Run(model, Tape(pencil, plan), ids, temperature, target, script.written or [])
+    if plan.forward:
+        run.tape.write(plan.forward, model.weights)
+    else:
+        _write(run, digits)
+        script.written, script.suspects = run.written, _suspects(run.tape)
+        plan.forward = tuple(run.tape.entries.values())
+    _check(run.tape, script.suspects)
+    return run
+
+
+def _write(run: Run, digits: int) -> None:
+    """The lines of the forward pass, in order."""
+    model, tape, ids = run.model, run.tape, run.ids
     n, d = len(ids), model.d
     tokens = Axis("token", tuple(model.vocabulary[i] for i in ids))
     words = Axis("word", model.vocabulary)
     channels = numbered("channel", d)
-    run = Run(model, tape, ids, temperature, target, [])
 
     E = tape.given("E", Symbol("E"), model.weights["E"], (words, channels))
     positions = model.positions
@@ -124,33 +173,36 @@ def forward(
     if model.final == "norm(x)":
         axes = (tokens, channels)
         state = tape.do(LayerNorm(model.norm_eps), x, name="norm", symbol=Symbol("f"), axes=axes)
-        run.pieces.append(Piece("norm", 0, 0, (x,), state, ["norm"]))
+        run.written.append(_Written("norm", 0, 0, (x.name,), ["norm"]))
     if model.has_output:
         _predict(run, state, (tokens, words), channels, digits)
-    _check(run)
-    return run
 
 
-def _check(run: Run) -> None:
-    """Refuse a pass in which a number grew to an infinity or to NaN.
+def _suspects(tape: Tape) -> list[str]:
+    """The arrays that show an infinity or NaN wherever it arose.
 
     Either lives on in every line that reads it, up to the last, but for three that can hide it: LayerNorm (its
     standard deviation shows it), the mask (the scores before it) and ReLU (the hidden numbers before it).
     """
-    lines = run.tape.lines
-    suspects = [line.out for line in lines[-3:]]
-    for line in lines:
-        if isinstance(line.op, LayerNorm):
-            suspects.append(line.out.parts["std"])
-        elif isinstance(line.op, Divide):
-            suspects.append(line.out)
-        elif isinstance(line.op, ReLU):
-            suspects.append(line.inputs[0])
-    # A sum tells whether to look closer: infinities and NaN survive it.
-    if all(math.isfinite(np.add.reduce(var.data, axis=None)) for var in suspects):
+    suspects = []
+    lines = [entry for entry in tape.entries.values() if entry.op is not None]
+    for entry in lines:
+        if isinstance(entry.op, LayerNorm):
+            suspects.append(f"{entry.name}.std")
+        elif isinstance(entry.op, Divide):
+            suspects.append(entry.name)
+        elif isinstance(entry.op, ReLU):
+            suspects += entry.inputs
+    return suspects + [entry.name for entry in lines[-3:]]
+
+
+def _check(tape: Tape, suspects: list[str]) -> None:
+    """Refuse a pass in which a number grew to an infinity or to NaN."""
+    # One product tells whether to look closer: infinities and NaN survive it.
+    if all([math.isfinite(np.vdot(array, array)) for array in map(tape.numbers.__getitem__, suspects)]):
         return
-    for name, var in run.tape.vars.items():
-        if not np.isfinite(var.data).all() and not name.endswith(".masked"):  # those are infinite on purpose
+    for name, array in tape.numbers.items():
+        if not np.isfinite(array).all() and not name.endswith(".masked"):  # those are infinite on purpose
             raise HandcalcError("The numbers grow beyond all bounds at {name}; the weights are too large.", name=name)
 
 
@@ -216,28 +268,29 @@ class _Block:
         return self.run.tape.given(name, self.symbol(base, sub), data, (rows, columns))
 
     def written(self, kind: str, number: int, source: tuple[Var, ...], out: Var, start: int) -> Var:
-        names = [line.out.name for line in self.run.tape.lines[start:]]
-        self.run.pieces.append(Piece(kind, self.number, number, source, out, names))
+        entries = list(self.run.tape.entries.values())[start:]
+        names = [entry.name for entry in entries if entry.op is not None]
+        self.run.written.append(_Written(kind, self.number, number, tuple([var.name for var in source]), names))
         return out
 
     def sum(self, terms: list[Var]) -> Var:
         self.sums += 1
         symbol = self.symbol("h") if self.sums == 1 else self.symbol("y", primes=self.sums - 2)
-        start = len(self.run.tape.lines)
+        start = len(self.run.tape.entries)
         out = self.run.tape.do(Add(), *terms, name=f"{self.name}.sum{self.sums}", symbol=symbol, axes=self.axes)
         return self.written("sum", self.sums, tuple(terms), out, start)
 
     def norm(self, x: Var) -> Var:
         self.norms += 1
         symbol = self.symbol("u", primes=self.norms - 1)
-        start = len(self.run.tape.lines)
+        start = len(self.run.tape.entries)
         op = LayerNorm(self.run.model.norm_eps)
         out = self.run.tape.do(op, x, name=f"{self.name}.norm{self.norms}", symbol=symbol, axes=self.axes)
         return self.written("norm", self.norms, (x,), out, start)
 
     def attention(self, x: Var) -> Var:
         tape, model = self.run.tape, self.run.model
-        start = len(tape.lines)
+        start = len(tape.entries)
         tokens, channels = self.axes
         d_k = model.d_k
         parts = {}
@@ -277,7 +330,7 @@ class _Block:
 
     def mlp(self, x: Var) -> Var:
         tape, model = self.run.tape, self.run.model
-        start = len(tape.lines)
+        start = len(tape.entries)
         tokens, channels = self.axes
         width = numbered("hidden", model.mlp_width)
         W_1, W_2 = self.weight("W_1", channels, width), self.weight("W_2", width, channels)
