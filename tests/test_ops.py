@@ -11,6 +11,7 @@ from handcalc import expr
 from handcalc.expr import Apply, Num, Ref, Symbol
 from handcalc.ops import (
     GELU,
+    Add,
     ArgMax,
     Columns,
     Concat,
@@ -249,6 +250,12 @@ def test_lookup_columns_and_concat() -> None:
     assert do(Concat(), table[:, :1], table[:, 2:]).data.tolist() == [[0, 2, 3], [4, 6, 7], [8, 10, 11]]
 
 
+def test_a_sum_has_the_precision_of_its_most_precise_term() -> None:
+    narrow, wide = np.ones((1, 2), "float32"), np.full((1, 2), 1e-12)
+    assert Add().forward(narrow, narrow, wide).tolist() == [[2 + 1e-12] * 2]
+    assert Add().forward(narrow, narrow, narrow).dtype == np.float32
+
+
 def test_a_chosen_array_keeps_its_own_numbers() -> None:
     table = np.arange(12.0).reshape(3, 4)
     rows = do(Lookup((1,)), table)
@@ -259,6 +266,14 @@ def test_a_chosen_array_keeps_its_own_numbers() -> None:
 @pytest.mark.parametrize("d", [1, 2, 5, 6])
 def test_the_position_code(d: int) -> None:
     np.testing.assert_allclose(do(Sinusoid(9, d)).data, sinusoidal(9, d), atol=1e-15)
+
+
+@pytest.mark.parametrize("d", [5, 6])
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_the_position_code_of_late_positions(d: int, dtype: str) -> None:
+    code = Sinusoid(300, d, dtype).forward()
+    assert code.dtype == dtype and code.shape == (300, d)
+    np.testing.assert_allclose(code, sinusoidal(300, d), atol=1e-13 if dtype == "float64" else 1e-6)
 
 
 def test_the_position_code_of_a_row_has_the_length_of_half_its_channels() -> None:
