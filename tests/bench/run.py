@@ -1,9 +1,9 @@
-"""The benchmark, run by hand: python tests/bench/run.py [ROUNDS]. It prints each ratio beside its target.
+"""The benchmark, run by hand: python tests/bench/run.py [--large] [ROUNDS]. It prints each ratio beside its target.
 
 A ratio compares two things that are run alternately in one process of measuring; what counts is the median of the
 rounds. Times of a start are those of a wheel, installed with its bytecode in an environment of its own: an editable
-install compiles at every start. Rows that need PyTorch say so where it is not installed. The exit status says
-nothing about speed.
+install compiles at every start. Rows that need PyTorch say so where it is not installed; eager.py says what is
+measured against. With --large, the rows of one large model alone. The exit status says nothing about speed.
 """
 
 from __future__ import annotations
@@ -19,9 +19,13 @@ import sys
 import tempfile
 import time
 import venv
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from handcalc.model import Model
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FLOOR = "import numpy, typer, rich.table"
@@ -31,8 +35,13 @@ Timed = Callable[[], object]
 
 
 def main() -> None:
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 25
+    numbers = [int(argument) for argument in sys.argv[1:] if argument != "--large"]
+    rounds = numbers[0] if numbers else 25
     print(f"{'':58}{'floor':>9}{'ours':>9}{'ratio':>8}{'target':>8}")
+    if "--large" in sys.argv:
+        for row in large(rounds):
+            print(row, flush=True)
+        return
     with tempfile.TemporaryDirectory() as folder:
         for row in chain(starts(Path(folder), rounds), engine(rounds)):
             print(row, flush=True)
@@ -144,34 +153,9 @@ def engine(rounds: int) -> Iterator[str]:
     gato = model.load("gato")
     ids = gato.ids(gato.text)
     target = gato.token(str(gato.target))
-
-    def there() -> None:
-        forward(gato, ids, target=target)
-
-    def and_back() -> None:
-        tape = forward(gato, ids, target=target).tape
-        tape.backward(tape["loss"])
-
-    many = 20  # of so short a thing, one time alone is mostly the clock's
-
-    def often(job: Timed) -> Timed:
-        return lambda: [job() for _ in range(many)]
-
-    try:
-        import torch
-    except ImportError:
-        for name, job in (("forward", there), ("forward and backward", and_back)):
-            times = [seconds(often(job)) / many for _ in range(max(rounds, 15))]
-            yield f"{'toy ' + name + ', its full tape / torch':58}{'':9}{statistics.median(times) * 1e3:9.2f}   PyTorch is not installed"
-    else:
-        torch.set_num_threads(1)
-        eager = Eager(gato, ids, target)
-        assert abs(eager.loss() - forward(gato, ids, target=target).tape["loss"].number(())) < 1e-12
-        for name, theirs, ours, most in (
-            ("forward", eager.forward, there, 1.5),
-            ("forward and backward", eager.backward, and_back, 0.75),
-        ):
-            yield compared(f"toy {name}, its full tape / torch ({many} runs)", often(theirs), often(ours), most, rounds)
+    # Of so short a thing, one time alone is mostly the clock's. From the second run on a forward pass and its way back
+    # follow the plan that the first has found, as the steps of a training do; PyTorch has its first run behind it too.
+    yield from against_torch("toy", gato, ids, target, (1.5, 0.75), rounds, 20)
 
     tape = forward(gato, ids, target=target).tape
     tape.backward(tape["loss"])
@@ -185,73 +169,80 @@ def engine(rounds: int) -> Iterator[str]:
     times = [seconds(written) for _ in range(max(rounds, 15))]
     name = f"written work of all {len(cells)} cells, forward and back, evaluated"
     yield f"{name:58}{'':9}{statistics.median(times) * 1e3:9.2f}{'':8}  100 ms"
+    yield position_code(rounds)
 
 
-class Eager:
-    """The same model in eager PyTorch, float64, as one would write it; every intermediate result is kept."""
+def position_code(rounds: int) -> str:
+    """The row of the sinusoidal code of many positions, against moving as many numbers."""
+    import numpy as np
 
-    def __init__(self, model: object, ids: tuple[int, ...], target: int) -> None:
+    from handcalc.ops import Sinusoid
+
+    code = Sinusoid(16_384, 512)
+    source = code.forward()
+    copy = source.copy()
+    name = "position code, n 16384, d 512 / copying such an array"
+    return compared(name, lambda: np.copyto(copy, source), code.forward, 4, rounds)
+
+
+def large(rounds: int) -> Iterator[str]:
+    """Rows for a model of GPT-2 small's size, float32: two minutes or more, and 5 GB of memory.
+
+    The tape keeps every array and every gradient, some 500 MB beside those of the weights, and PyTorch drops what it
+    has used. So each run of ours waits longer for pages of the system. With MALLOC_TRIM_THRESHOLD_=8589934592 and
+    MALLOC_MMAP_THRESHOLD_=33554432 in the environment both sides keep what they have freed, and arithmetic is compared.
+    """
+    import numpy as np
+
+    from handcalc.model import Model
+
+    words, d, hidden, blocks, n = 50_257, 768, 3072, 12, 128
+    shapes = {"E": (words, d), "P": (1024, d), "W_U": (d, words)}
+    for b in range(1, blocks + 1):
+        shapes |= {f"block{b}.{name}": (d, d) for name in ("W_Q", "W_K", "W_V", "W_O")}
+        shapes |= {f"block{b}.W_1": (d, hidden), f"block{b}.W_2": (hidden, d)}
+    rng = np.random.default_rng(1)
+    weights = {name: rng.normal(0, 0.02, shape).astype("float32") for name, shape in shapes.items()}
+    model = Model(
+        *("large", tuple(f"w{i}" for i in range(words)), weights, d),
+        heads=12, max_length=1024, mlp_width=hidden, blocks=blocks, positions="table",
+    )  # fmt: skip
+    ids = [int(i) for i in rng.integers(0, words, n)]
+    yield from against_torch("GPT-2 small's size", model, ids, 17, (1.15, 1.25), rounds, 1)
+
+
+def against_torch(
+    name: str, model: Model, ids: Sequence[int], target: int, targets: tuple[float, float], rounds: int, many: int
+) -> Iterator[str]:
+    """Rows for a model forward, and forward and back, against both ways to write it in PyTorch; `many` runs a time."""
+    from handcalc.transformer import forward
+
+    def there() -> None:
+        forward(model, ids, target=target)
+
+    def and_back() -> None:
+        tape = forward(model, ids, target=target).tape
+        tape.backward(tape["loss"])
+
+    def often(job: Timed) -> Timed:
+        return lambda: [job() for _ in range(many)]
+
+    rows = [(f"{name}, forward", there, targets[0]), (f"{name}, forward and back", and_back, targets[1])]
+    try:
         import torch
-
-        self.model = model
-        self.ids = torch.tensor(ids)
-        self.target = torch.tensor([target])
-        self.weights = {
-            name: torch.tensor(data, dtype=torch.float64, requires_grad=True) for name, data in model.weights.items()
-        }
-        self.mask = torch.ones(len(ids), len(ids), dtype=torch.bool).triu(1)
-
-    def run(self) -> dict[str, object]:
-        import torch
-        from torch.nn import functional as F
-
-        model, w, n = self.model, self.weights, len(self.ids)
-        kept = {}
-
-        def norm(x: object) -> object:
-            return F.layer_norm(x, (model.d,), eps=model.norm_eps)
-
-        def heads(x: object) -> object:
-            return x.view(n, model.heads, model.d_k).transpose(0, 1)
-
-        kept["embedded"] = w["E"][self.ids]
-        kept["position"] = w["P"][:n]
-        x = kept["x"] = kept["embedded"] + kept["position"]
-        u = kept["norm1"] = norm(x)
-        q, k, v = [heads(u @ w[f"block1.{name}"]) for name in ("W_Q", "W_K", "W_V")]
-        kept |= {"q": q, "k": k, "v": v}
-        kept["dots"] = q @ k.transpose(1, 2)
-        kept["scores"] = kept["dots"] / model.d_k**0.5
-        kept["masked"] = kept["scores"].masked_fill(self.mask, float("-inf"))
-        kept["weights"] = torch.softmax(kept["masked"], dim=-1)
-        kept["out"] = kept["weights"] @ v
-        kept["heads"] = kept["out"].transpose(0, 1).reshape(n, model.d)
-        kept["attention"] = kept["heads"] @ w["block1.W_O"]
-        kept["sum1"] = x + kept["attention"]
-        kept["norm2"] = norm(kept["sum1"])
-        kept["hidden"] = kept["norm2"] @ w["block1.W_1"]
-        kept["active"] = F.gelu(kept["hidden"], approximate="tanh")
-        kept["mlp"] = kept["active"] @ w["block1.W_2"]
-        kept["sum2"] = kept["sum1"] + kept["mlp"]
-        kept["norm"] = norm(kept["sum2"])
-        kept["logits"] = kept["norm"] @ w["W_U"]
-        kept["probabilities"] = torch.softmax(kept["logits"], dim=-1)
-        kept["loss"] = F.cross_entropy(kept["logits"][-1:], self.target)
-        return kept
-
-    def loss(self) -> float:
-        return self.run()["loss"].item()
-
-    def forward(self) -> None:
-        import torch
-
-        with torch.no_grad():
-            self.run()
-
-    def backward(self) -> None:
-        for weight in self.weights.values():
-            weight.grad = None
-        self.run()["loss"].backward()
+        from eager import Functional, Module
+    except ImportError:
+        for row, job, _ in rows:
+            times = [seconds(often(job)) / many for _ in range(max(rounds, 15))]
+            yield f"{row:58}{'':9}{statistics.median(times) * 1e3:9.2f}   PyTorch is not installed"
+        return
+    torch.set_num_threads(1)
+    loss = forward(model, ids, target=target).tape["loss"].number(())
+    for form, label in ((Module, "torch"), (Functional, "lean torch")):
+        eager = form(model, ids, target)
+        assert abs(eager.there()[1].item() - loss) < 1e-12 * (1 if many > 1 else 1e8)  # float64, float32
+        for (row, job, most), theirs in zip(rows, (eager.there, eager.and_back), strict=True):
+            yield compared(f"{row} / {label}" + f" ({many} runs)" * (many > 1), often(theirs), often(job), most, rounds)
 
 
 if __name__ == "__main__":
