@@ -37,7 +37,7 @@ MAY_IMPORT = {
     "formats.": ["doc", "expr", "notation", "rounding", "formats", "formats."],
     "lessons": [],
     "lessons.options": [],
-    "lessons.": [*ENGINE, "doc", "lang", "lessons", "lessons."],
+    "lessons.": [*ENGINE, "doc", "lang", "lessons", "lessons.", "rounding"],
 }
 SEE_ALL = {"", "__init__", "__main__", "cli", "request", "result"}
 

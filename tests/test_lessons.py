@@ -230,11 +230,11 @@ def test_the_formats_show_the_same_numbers(page):
         ({"block": POST}, ["Query, key, value", "The attention of each head", "Mixing the values and joining the heads",
                            "First sum, LayerNorm, MLP, second sum and LayerNorm", "The next token"]),
         ({"block": PARALLEL}, ["LayerNorm", "Query, key, value", "The attention of each head",
-                               "Mixing the values and joining the heads", "LayerNorm, MLP and sum",
+                               "Mixing the values and joining the heads", "LayerNorm, MLP and residual sum",
                                "The next token"]),
         ({"block": ["attention(x)"], "heads": 1}, ["Query, key, value", "The attention", "Mixing the values",
                                                    "The next token"]),
-        ({"block": ["x + mlp(norm(x))"]}, ["LayerNorm, MLP and sum", "The next token"]),
+        ({"block": ["x + mlp(norm(x))"]}, ["LayerNorm, MLP and residual sum", "The next token"]),
         ({"block": ["x"]}, ["The next token"]),
     ],
 )  # fmt: skip
@@ -541,10 +541,10 @@ def test_every_name_of_the_list_can_be_shown():
     [
         ("logit[5, 6]", "There is no number named logit; close to it: logits"),
         ("qqqqq", "There is no number named qqqqq; show alone lists all names."),
-        ("logits[5]", "logits takes another number of indices: 2, not 1, as in logits[1, o]."),
+        ("logits[5, 6, 7]", "logits takes another number of indices: 2, not 3, as in logits[1, o]."),
         ("logits[6, 1]", "6 is not on this axis; expected a number from 1 to 5."),
         ("logits[5, 12]", "12 is not on this axis; expected a number from 0 to 11."),
-        ("logits[5, cachorro]", "The model gato has no token for cachorro"),
+        ("logits[5, cachorro]", "The model gato has no token for “cachorro”"),
         ("x[5, a]", "a is not on this axis; expected a number from 1 to 4."),
         ("logits[5, 6", "logits[5, 6 has no closing bracket"),
         ("logits['5, 6]", "logits['5, 6] has an open quote"),
@@ -555,6 +555,27 @@ def test_a_wrong_cell_gets_a_sentence(cell, sentence):
     with pytest.raises(HandcalcError) as caught:
         handcalc.show(cell)
     assert str(caught.value).startswith(sentence)
+
+
+def test_a_symbol_of_the_page_names_its_line_where_it_is_the_only_one():
+    for typed, name in (
+        ("u", "block1.norm1"),
+        ("u'", "block1.norm2"),
+        ("z", "logits"),
+        ("L", "loss"),
+        ("h", "block1.sum1"),
+    ):
+        assert handcalc.show(typed, language="en").document.steps[0].title == name
+    assert handcalc.show("d.u[5, 1]", language="en").document.steps[0].title == "d.block1.norm1[5, 1]"
+    model = str(Path(__file__).parent.parent / "examples" / "two-blocks.toml")
+    with pytest.raises(HandcalcError, match=r"W_Q may be several numbers: block1\.W_Q, block2\.W_Q\."):
+        handcalc.show("W_Q[1, 1]", model=model)
+
+
+def test_one_index_of_two_shows_the_row():
+    text = " ".join(step_text(handcalc.show("norm1[no]", language="en"), 1))
+    assert "u₅ = [−0.577, −0.577, −0.577, 1.732]" in text
+    assert "u₅,₁ = (x₅,₁ − μ₅) / σ₅" in text
 
 
 def test_a_repeated_token_is_given_by_position():

@@ -202,7 +202,7 @@ def test_drawn_weights_that_are_infinite_are_refused_when_used(write: Write) -> 
             wrong('W_Q = "identity"', 'W_Q = "identiy"'),
             "small.toml: weights.W_Q is “identiy”, expected rows of numbers",
         ),
-        (wrong("W_2 = { normal = 0.5 }", 'W_2 = "identity"'), "small.toml: weights.W_2 has shape identity"),
+        (wrong("W_2 = { normal = 0.5 }", 'W_2 = "identity"'), "small.toml: weights.W_2 cannot be the identity"),
         (wrong("W_2 = { normal = 0.5 }", "W_2 = { normal = 0.5, sed = 3 }"), "small.toml: weights.W_2 is {"),
         (wrong("0.5, seed = 3", "-0.5"), "small.toml: weights.W_1.normal is -0.5, expected a finite number, 0 or more"),
         (wrong("0.5, seed = 3", "inf"), "small.toml: weights.W_1.normal is inf"),
@@ -252,7 +252,7 @@ def test_drawn_weights_that_are_infinite_are_refused_when_used(write: Write) -> 
         (wrong('"b", "c"]', '"b", " c"]'), "small.toml: tokens.vocabulary[2] is “ c”"),
         (wrong("heads = 1", "heads = 3"), "small.toml: sizes.heads: 3 heads do not divide d = 2; possible numbers"),
         (wrong("[defaults]", "[defaults]\nheads = 5"), "small.toml: defaults.heads: 5 heads do not divide d = 2"),
-        (wrong('target = "c"', 'target = "cc"'), "small.toml: defaults.target: The model small has no token for cc"),
+        (wrong('target = "c"', 'target = "cc"'), "small.toml: defaults.target: The model small has no token for “cc”"),
         (wrong('target = "c"', "target = 3"), "small.toml: defaults.target is 3, expected a text"),
         (wrong('text = "a b"', "text = false"), "small.toml: defaults.text is False, expected a text"),
         (wrong("[defaults]", "[defaults]\ntemperature = -1"), "small.toml: defaults.temperature is -1"),
@@ -452,14 +452,14 @@ def test_the_longest_match_wins() -> None:
 
 
 def test_greedy_does_not_look_ahead() -> None:
-    with pytest.raises(HandcalcError, match="no token for d"):
+    with pytest.raises(HandcalcError, match="no token for “d”"):
         _cutter("greedy", "a", "abc", "bcd").ids("abcd")
 
 
 def test_cutting_at_white_space() -> None:
     model = _cutter("words", "Kot", "kot", "wlazł", "na")
     assert model.ids("  Kot\twlazł\n na kot ") == (0, 2, 3, 1)
-    with pytest.raises(HandcalcError, match="The model t has no token for Na; close to it: “na”"):
+    with pytest.raises(HandcalcError, match="The model t has no token for “Na”; close to it: “na”"):
         model.ids("kot Na")
 
 
@@ -480,11 +480,11 @@ def test_a_text_that_is_too_long_is_refused() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("o gatto", "no token for ␣gatto; close to it: “␣gato”"),
-        ("o gato xyz", "no token for ␣xyz; its tokens: “o”, “␣no”"),
-        ("xyz gato", "no token for xyz; its tokens"),
-        ("O gato", "no token for O; its tokens"),
-        ("o {gato}", "no token for ␣{gato}"),
+        ("o gatto", "no token for “␣gatto”; close to it: “␣gato”"),
+        ("o gato xyz", "no token for “␣xyz”; its tokens: “o”, “␣no”"),
+        ("xyz gato", "no token for “xyz”; its tokens"),
+        ("O gato", "no token for “O”; its tokens"),
+        ("o {gato}", "no token for “␣{gato}”"),
     ],
 )
 def test_an_unknown_piece_is_named_with_the_closest_token(text: str, said: str) -> None:

@@ -243,7 +243,7 @@ def _parser_error(error: _click.exceptions.UsageError, whole: Any) -> HandcalcEr
         return HandcalcError(
             "The option {option} must stand after a command, as in {example}.",
             option=error.option_name,
-            example="handcalc walk --lang en",
+            example=f"handcalc walk {error.option_name} ...",
         )
     if isinstance(error, kinds.NoSuchOption):
         if error.possibilities:
@@ -345,11 +345,19 @@ def _of_model(
     block: Annotated[
         list[str] | None, _option("The block; once for each line: 'x + attention(norm(x))'.", "FORMULA")
     ] = None,
-    row: Annotated[str | None, _option("Follow this row: its number, its token, or all.", "N|TOKEN|all")] = None,
     target: Annotated[str | None, _option("The token that should come next, for the loss.", "TOKEN")] = None,
-    eta: Annotated[str | None, _option("Learning rate of the training step.", "ETA")] = None,
     seed: Annotated[str | None, _option("Seed of what is drawn at random.", "N")] = None,
     pencil: Annotated[bool, typer.Option("--pencil", help="Round every printed number before it is used.")] = False,
+) -> None: ...
+
+
+def _of_row(
+    row: Annotated[str | None, _option("Follow this row: its number, its token, or all.", "N|TOKEN|all")] = None,
+) -> None: ...
+
+
+def _of_step(
+    eta: Annotated[str | None, _option("Learning rate of the training step.", "ETA")] = None,
 ) -> None: ...
 
 
@@ -438,19 +446,19 @@ def _program(
         typer.echo(context.get_help())
 
 
-@_command(_of_model, _of_page, example="handcalc walk 'o gato subiu no' --row 3 --step 6")
+@_command(_of_model, _of_row, _of_step, _of_page, example="handcalc walk 'o gato subiu no' --row 3 --step 6")
 def walk(text: Text = None, **asked: Any) -> Job:
     """The numbered steps forward, from the text to the next token."""
     return Job(handcalc.walk, {"text": text, **asked})
 
 
-@_command(_of_model, _of_page, example="handcalc backward --lang en --digits 4")
+@_command(_of_model, _of_row, _of_page, example="handcalc backward --lang en --digits 4")
 def backward(text: Text = None, **asked: Any) -> Job:
     """The numbered steps back, from the loss to every weight."""
     return Job(handcalc.backward, {"text": text, **asked})
 
 
-@_command(_of_model, _of_page, example="handcalc train-step --eta 0.1 --weights all")
+@_command(_of_model, _of_row, _of_step, _of_page, example="handcalc train-step --eta 0.1 --weights all")
 def train_step(
     text: Text = None,
     weights: Annotated[str, _option("Change the table E alone, or all weights.", "E|all", ("E", "all"))] = "E",
@@ -461,7 +469,7 @@ def train_step(
     return Job(handcalc.train_step, {"text": text, "weights": weights, "steps": steps, **asked})
 
 
-@_command(_of_model, _of_page, example="handcalc show 'logits[no, telhado]' 'o gato subiu no'")
+@_command(_of_model, _of_step, _of_page, example="handcalc show 'logits[no, telhado]' 'o gato subiu no'")
 def show(
     cell: Annotated[
         str | None, typer.Argument(metavar="[CELL]", help="A number's name; a list of names if left out.")

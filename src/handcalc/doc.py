@@ -230,7 +230,8 @@ def selected(document: Document, numbers: Container[int] | None = None, only: st
             blocks = step.blocks if kinds is None else tuple(block for block in step.blocks if block.kind in kinds)
             if blocks:
                 steps.append(step._replace(blocks=blocks))
-    notes = document.notes if numbers is None and kinds is None else ()
+    # What the pencil did to the digits must be known of any part of the page.
+    notes = document.notes if kinds is None and (numbers is None or document.settings.get("pencil")) else ()
     return document._replace(steps=tuple(steps), notes=notes)
 
 

@@ -272,7 +272,7 @@ def unfold(cell: Ref, depth: int) -> list[list[Ref]]:
 
         def tell(ref: Ref) -> None:
             work = ref.work()
-            if ref is not cell and isinstance(work, Ref) and work.array.symbol == ref.array.symbol:
+            if isinstance(work, Ref) and work.array.symbol == ref.array.symbol:
                 tell(work)  # the same number under the same letter, such as a score that the mask kept
                 return
             if work is None or (ref.array.name, ref.at) in told:

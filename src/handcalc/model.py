@@ -164,17 +164,24 @@ class Model(Record):
         return found
 
     def _unknown(self, piece: str) -> HandcalcError:
+        if SPACE + piece in self.vocabulary:
+            return HandcalcError(
+                "The model {model} has no token for “{piece}”, only for “{token}”: a space must stand before it.",
+                model=self.name,
+                piece=piece,
+                token=SPACE + piece,
+            )
         near = difflib.get_close_matches(piece, self.vocabulary, n=3, cutoff=0.5)
         if near:
             return HandcalcError(
-                "The model {model} has no token for {piece}; close to it: {near}.",
+                "The model {model} has no token for “{piece}”; close to it: {near}.",
                 model=self.name,
                 piece=piece,
                 near=quoted(near),
             )
         known = quoted(self.vocabulary, 24)
         return HandcalcError(
-            "The model {model} has no token for {piece}; its tokens: {known}.",
+            "The model {model} has no token for “{piece}”; its tokens: {known}.",
             model=self.name,
             piece=piece,
             known=known,
@@ -318,7 +325,8 @@ class _Reader:
         """Refuse a key that nobody would read."""
         for key in table:
             if key not in known:
-                near = difflib.get_close_matches(key, known, n=1)
+                alike = [name for name in known if name.casefold() == key.casefold()]
+                near = alike or difflib.get_close_matches(key, known, n=1)
                 if near:
                     raise HandcalcError(
                         "{file}: {key} is not a key that handcalc knows; the closest one is {near}.",
@@ -521,7 +529,13 @@ class _Reader:
         key = f"weights.{called}"
         if spec == "identity":
             if shape[0] != shape[1]:
-                raise self.shape(key, "identity", words, shape)
+                raise HandcalcError(
+                    "{file}: {key} cannot be the identity: its shape is {words} = {shape}.",
+                    file=self.path.name,
+                    key=key,
+                    words=words,
+                    shape=_size(shape),
+                )
             return np.eye(shape[0])
         if isinstance(spec, dict):
             if set(spec) <= {"normal", "seed"} and "normal" in spec:

@@ -163,6 +163,8 @@ def lesson(name: str, text: str | None, asked: Mapping[str, Any], **own: Any) ->
     text: None for the model's own. own: what this lesson alone takes, already checked.
     """
     _refuse_unknown(name, asked, ModelOptions)
+    if text is not None and not isinstance(text, str):
+        raise HandcalcError("The text is {found}, expected a text.", found=_shown(text))
     options = _options(asked)
     heads, block, positions = asked.get("heads"), asked.get("block"), asked.get("positions")
     if heads is not None:
@@ -180,7 +182,16 @@ def lesson(name: str, text: str | None, asked: Mapping[str, Any], **own: Any) ->
     changed = loaded.changed(
         heads=heads, causal=asked.get("mask"), positions=positions, block=tuple(block) if block else None
     )
-    options["language"] = options["language"] or lang.known(loaded.language) or "en"
+    spoken = lang.known(loaded.language)
+    if spoken is None:
+        raise HandcalcError(
+            "{file}: {key} is {found}, expected one of {allowed}.",
+            file=f"{loaded.name}.toml",
+            key="defaults.language",
+            found=_shown(loaded.language),
+            allowed=", ".join(lang.LANGUAGES),
+        )
+    options["language"] = options["language"] or spoken
     document: Document = _teacher(name)(changed, text, Options(**options), **own)
     return document
 

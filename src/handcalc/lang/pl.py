@@ -15,308 +15,125 @@ def plural(n: int) -> int:
 
 
 SENTENCES: dict[str, str] = {
-    # Pages of every command
-    "Step": "Krok",
-    " and ": " i ",
-    "token": "token",
-    "position": "pozycja",
-    "row": "wiersz",
-    "sum": "suma",
-    "id": "id",
-    "name": "nazwa",
-    "symbol": "symbol",
-    "shape": "kształt",
-    "cell": "komórka",
-    "weights": "wagi",
-    "derivative": "pochodna",
-    "step": "krok",
+    # cli.py
+    "The command line cannot be read: {reason}": "Nie można odczytać wiersza poleceń: {reason}",
+    "The option {option} must stand after a command, as in {example}.": (
+        "Opcję {option} trzeba podać po nazwie polecenia, na przykład: {example}."
+    ),
+    "There is no option {option}; --help lists those there are.": (
+        "Nie ma opcji {option}; --help wypisuje wszystkie dostępne."
+    ),
+    "The option {option} needs a value after it.": "Po opcji {option} musi stać wartość.",
+    "There is not enough memory for this run.": "Za mało pamięci na ten rachunek.",
+    "The calculation is nested too deeply to be written down.": (
+        "Rachunek jest zagnieżdżony zbyt głęboko, żeby go wypisać."
+    ),
+    "handcalc made a mistake of its own: {kind}, {reason}. Please report it; python -X dev shows where.": (
+        "To błąd samego programu handcalc: {kind}, {reason}. Prosimy o zgłoszenie; python -X dev pokaże miejsce błędu."
+    ),
+    "There is no option {option}; close to it: {near}.": "Nie ma opcji {option}; podobne: {near}.",
+    "The option {option} takes no value.": "Opcja {option} nie przyjmuje wartości.",
+    "{command} has no place for {argument}; a text of several words goes in quotes.": (
+        "W poleceniu {command} nie ma miejsca na {argument}; tekst z kilku słów trzeba wziąć w cudzysłów."
+    ),
+    "There is no command {command}; possible: {commands}.": "Nie ma polecenia {command}; możliwe: {commands}.",
     "training step": "krok uczenia",
-    "columns {first} to {last} of {count}": "kolumny od {first} do {last} z {count}",
-    "column {first} of {count}": "kolumna {first} z {count}",
-    "averaged: one cell stands for {rows} × {columns} numbers": (
-        "uśrednione: jedno pole to średnia z {rows} × {columns} liczb"
+    "There is no command {command}; the closest one is {near}.": "Nie ma polecenia {command}; najbliższe to {near}.",
+    "The shell is not one that Typer can complete for.": "W tej powłoce Typer nie umie podpowiadać.",
+    # formula.py
+    "The block has no formula; x + attention(norm(x)) would be one.": (
+        "Blok nie ma wzoru; mógłby nim być na przykład x + attention(norm(x))."
     ),
-    # walk, 1 and 2: the text and the table E
-    "From text to ids": "Od tekstu do id",
-    "The text is cut at white space. Each word is a token of {size} and becomes its id.": (
-        "Tekst dzielimy na słowa w miejscach odstępów. Każde słowo jest tokenem ze {size} i zamienia się w swoje id."
+    "The block's formula {line} cannot be read at {found}; expected: {expected}": (
+        "Wzoru bloku „{line}” nie da się odczytać przy „{found}”; oczekiwano: {expected}"
     ),
-    "The tokenizer cuts the text into tokens of {size}, each time the longest that fits, and each token becomes its "
-    "id, the number of its row in the table E, counted from 0. The sign ␣ stands for a space.": (
-        "Tokenizator dzieli tekst na tokeny ze {size}: za każdym razem bierze najdłuższy, który pasuje. Każdy token "
-        "zamienia się w swoje id, czyli numer swojego wiersza w tablicy E, liczony od 0. Znak ␣ oznacza spację."
+    "A block has at most one {piece}; this one has {count}.": (
+        "W bloku może być najwyżej jeden klocek {piece}; liczba tych klocków tutaj: {count}."
     ),
-    "The table E: where its numbers come from": "Tablica E: skąd biorą się jej liczby",
-    "E holds one row for each token of the vocabulary and one column for each dimension: V × d = {V} × {d}. It is "
-    "part of the model and does not depend on the text.": (
-        "Tablica osadzeń E ma po jednym wierszu na każdy token słownika i po jednej kolumnie na każdy wymiar: V × d = "
-        "{V} × {d}. Jest częścią modelu i nie zależy od tekstu."
+    "A line of the block's formula is empty; x + attention(norm(x)) would be one.": (
+        "Jedna z linii wzoru bloku jest pusta; mogłaby nią być na przykład x + attention(norm(x))."
     ),
-    "a. The start: random numbers. GPT-2 draws each number of a new table from N(0, {spread}²). A row drawn that way, "
-    "with the seed {seed}, is": (
-        "a. Start: liczby losowe. GPT-2 losuje każdą liczbę nowej tablicy z rozkładu N(0; {spread}²). Wiersz "
-        "wylosowany w ten sposób, z ziarnem {seed}:"
+    "The block's formula nests more than {most} pieces.": (
+        "We wzorze bloku zagnieżdżenie jest za głębokie; największa dozwolona liczba klocków jeden w drugim: {most}."
     ),
-    "It means nothing yet: before training, every row is as good as any other.": (
-        "Na razie nic on nie znaczy: przed uczeniem każdy wiersz jest tak samo dobry jak każdy inny."
+    "The block's formula {line} ends too early; expected: {expected}": (
+        "Wzór bloku „{line}” kończy się za wcześnie; oczekiwano: {expected}"
     ),
-    "b. Training: each number moves against its derivative (i: row, c: column, η: learning rate).": (
-        "b. Uczenie: każda liczba przesuwa się przeciwnie do swojej pochodnej (i: wiersz, c: kolumna, η: współczynnik "
-        "uczenia)."
+    # lang/__init__.py
+    " and ": " i ",
+    # lessons/backward.py
+    "Each head contributes to its own columns and 0 to the others; the sum is the whole gradient:": (
+        "Każda głowa wnosi swój gradient do własnych kolumn, a do pozostałych 0; suma po głowach to cały gradient:"
     ),
-    "The table that this model works with, as if already trained (the rows of this sentence are marked):": (
-        "Tablica, na której pracuje ten model, jakby była już wyuczona (wiersze tego zdania są zaznaczone):"
+    "What was passed on unchanged on the way forward has the same gradient:": (
+        "To, co w przód przeszło bez zmian, ma ten sam gradient:"
     ),
-    "The table that this model works with (the rows of this sentence are marked):": (
-        "Tablica, na której pracuje ten model (wiersze tego zdania są zaznaczone):"
-    ),
-    "One training step, worked out. After these tokens the next one should be {target}, so the loss, whose p comes "
-    "from the last step of this page, is": (
-        "Jeden krok uczenia, policzony od początku do końca. Po tych tokenach następnym powinien być {target}, więc "
-        "strata, w której p pochodzi z ostatniego kroku tej strony, wynosi:"
-    ),
-    "The logits are divided by T = {T} before the softmax (z′ = z / T), so this loss depends on T; training normally "
-    "uses T = 1.": (
-        "Przed softmaksem dzielimy logity przez T = {T} (z′ = z / T), więc ta strata zależy od T; podczas uczenia "
-        "zwykle T = 1."
-    ),
-    "The gradient of L with respect to each row of E that the text uses (command backward works it out):": (
-        "Gradient L względem każdego wiersza E, z którego korzysta tekst (krok po kroku liczy go polecenie backward):"
-    ),
-    "The text uses every row of E, so none is exactly 0 for lack of a token.": (
-        "Tekst korzysta z każdego wiersza E, więc w żadnym wierszu pochodna nie jest zerem z powodu braku tokenu."
-    ),
-    "With the learning rate η = {eta}, the row of {token} (id {id}) becomes": (
-        "Przy współczynniku uczenia η = {eta} wiersz tokenu {token}, o id {id}, zmienia się tak:"
-    ),
-    "All rows of E move this way, and nothing else does.": (
-        "Tak samo przesuwają się wszystkie wiersze E, a poza nimi nic się nie zmienia."
-    ),
-    "After this one step {p_target} goes from {p} to {p_new} and the loss from {loss} to {loss_new} (change: "
-    "{change}).": (
-        "Po tym jednym kroku {p_target} = {p_new} (przedtem {p}), a strata wynosi {loss_new} (przedtem {loss}, zmiana "
-        "{change})."
-    ),
-    "This one step leaves {p_target} = {p} and the loss {loss} as they were.": (
-        "Ten jeden krok niczego tu nie zmienia: nadal {p_target} = {p}, a strata wynosi {loss}."
-    ),
-    "The rest of this page uses the table above, without the step.": (
-        "Dalej na tej stronie używamy tablicy wypisanej wyżej, sprzed tego kroku."
-    ),
-    "Reading: to read a row is to multiply a vector of zeros, with a 1 at the id, by E. For {token}, id {id}:": (
-        "Odczyt: odczytać wiersz to tyle, co wziąć wektor zer z jedynką na miejscu id i pomnożyć go przez E. Dla "
-        "tokenu {token}, o id {id}:"
-    ),
-    "The rows that were read, one for each token, form the matrix E[ids]:": (
-        "Odczytane wiersze, po jednym na każdy token, tworzą macierz E[ids]:"
-    ),
-    # walk, 3: positions
-    "The input x": "Wejście x",
-    "The positions P and the input x": "Pozycje P i wejście x",
-    "This model adds no positions: the rows that were read are x, and x is all that the block gets.": (
-        "Ten model nie dodaje pozycji: odczytane wiersze tworzą macierz x i to jest wszystko, co dostaje blok."
-    ),
-    "E does not say where a token stands. Each position has a row of the table P, weights like those of E. The sum of "
-    "the two rows is a row of x, and x is all that the block gets.": (
-        "Z E nie wynika, gdzie stoi token. Każda pozycja ma swój wiersz w tablicy P, a jej liczby są wagami, tak jak "
-        "w E. Suma obu wierszy jest wierszem macierzy x, a x to wszystko, co dostaje blok."
-    ),
-    "E does not say where a token stands. Each position has a row of sines and cosines: sin(t·ω) in the odd "
-    "dimensions and cos(t·ω) in the even ones, with ω = 1/10000^(2i/d) for the pairs i from 0 to {last}; t counts "
-    "from 0, so row 1 has t = 0. The sum of the two rows is a row of x, and x is all that the block gets.": (
-        "Z E nie wynika, gdzie stoi token. Każda pozycja ma swój wiersz sinusów i cosinusów: sin(t·ω) w wymiarach "
-        "nieparzystych i cos(t·ω) w parzystych, gdzie ω = 1/10000^(2i/d) dla par i od 0 do {last}; t liczymy od 0, "
-        "więc w wierszu 1 mamy t = 0. Suma obu wierszy jest wierszem macierzy x, a x to wszystko, co dostaje blok."
-    ),
-    # walk, 4 to 8: titles
-    "LayerNorm": "normalizacja warstwy",
-    "MLP": "MLP",
-    "first sum": "pierwszy skrót",
-    "second sum": "drugi skrót",
-    "third sum": "trzeci skrót",
-    "Query, key, value": "Zapytanie, klucz, wartość",
-    "The attention of each head": "Uwaga każdej głowy",
-    "The attention": "Uwaga",
-    "Mixing the values and joining the heads": "Mieszanie wartości i łączenie głów",
-    "Mixing the values": "Mieszanie wartości",
-    "Block {number} · {title}": "Blok {number} · {title}",
-    "An upper index names the block; where there are two, the block and the head.": (
-        "Górny indeks podaje numer bloku; gdy są dwa górne indeksy, to kolejno numer bloku i numer głowy."
-    ),
-    # walk, 4: LayerNorm
-    "Each row of {x} is normalized on its own: minus its mean μ, divided by its standard deviation σ.": (
-        "Normalizacja warstwy (LayerNorm, LN) działa na każdy wiersz macierzy {x} osobno: od każdej liczby odejmuje "
-        "średnią wiersza μ, a różnicę dzieli przez odchylenie standardowe wiersza σ."
-    ),
-    "The variance has the divisor d = {d} (not d − 1), and ε = {eps} stands inside the root.": (
-        "W wariancji dzielimy przez d = {d} (nie przez d − 1), a ε = {eps} stoi pod pierwiastkiem."
-    ),
-    "The variance has the divisor d = {d} (not d − 1); there is no ε.": (
-        "W wariancji dzielimy przez d = {d} (nie przez d − 1); ε tu nie ma."
-    ),
-    "In other models a learned gain γ and bias β follow; here there are none.": (
-        "W innych modelach dochodzą jeszcze wyuczone wagi γ i β; tutaj ich nie ma."
-    ),
-    "LayerNorm of {x}, as before (divisor d = {d}, ε = {eps} inside the root):": (
-        "Normalizacja warstwy dla {x}, tak jak poprzednio (dzielnik d = {d}, ε = {eps} pod pierwiastkiem):"
-    ),
-    "LayerNorm of {x}, as before (divisor d = {d}, no ε):": (
-        "Normalizacja warstwy dla {x}, tak jak poprzednio (dzielnik d = {d}, bez ε):"
-    ),
-    "We follow row {row}, {token}.": "Śledzimy wiersz {row}, token {token}.",
-    "We follow every row.": "Śledzimy wszystkie wiersze.",
-    "All rows:": "Wszystkie wiersze:",
-    "All rows of {u}:": "Wszystkie wiersze macierzy {u}:",
-    "{token} (row {row})": "{token} (wiersz {row})",
-    # walk, 5: query, key, value
-    "Three weight matrices multiply {u}, without biases: {q} asks, {k} answers, {v} is what a token hands over.": (
-        "Macierz {u} mnożymy przez trzy macierze wag, bez wyrazów wolnych (bias): {q} pyta, {k} odpowiada, a {v} to "
-        "wartości, które token przekazuje dalej."
-    ),
-    "Here the matrices only choose columns: {choices}.": "Tutaj te macierze tylko wybierają kolumny: {choices}.",
-    "Here the matrices only choose columns, some with the sign changed: {choices}.": (
-        "Tutaj te macierze tylko wybierają kolumny, niektóre ze zmienionym znakiem: {choices}."
-    ),
-    "Head {head} uses column {first} of each.": "Głowa {head} czyta kolumnę {first} macierzy q, k i v.",
-    "Head {head} uses columns {first} and {last} of each.": (
-        "Głowa {head} czyta kolumny {first} i {last} macierzy q, k i v."
-    ),
-    "Head {head} uses columns {first} to {last} of each.": (
-        "Głowa {head} czyta kolumny od {first} do {last} macierzy q, k i v."
-    ),
-    "Head h uses the columns (h − 1)·{d_k} + 1 to h·{d_k} of each.": (
-        "Głowa h czyta kolumny od (h − 1)·{d_k} + 1 do h·{d_k} macierzy q, k i v."
-    ),
-    # walk, 6: the attention
-    "Every query meets the key of every token.": "Każde zapytanie spotyka się z kluczem każdego tokenu.",
-    "The query of {token} meets the key of every token.": (
-        "Pyta token {token}: jego zapytanie spotyka się z kluczem każdego tokenu."
-    ),
-    "Each dot product is divided by √d_k = √{d_k}, d_k being the number of columns of a head; this gives the scores "
-    "s.": (
-        "Każdy iloczyn skalarny dzielimy przez √d_k = √{d_k}, gdzie d_k to liczba kolumn jednej głowy; tak powstają "
-        "wyniki (score) s."
-    ),
-    "The dot products are the scores s; this model does not scale them.": (
-        "Iloczyny skalarne są od razu wynikami (score) s: ten model niczym ich nie dzieli."
-    ),
-    "Softmax turns each row of scores into weights a that sum to 1.": (
-        "Softmax zamienia każdy wiersz wyników w wagi uwagi a o sumie 1."
-    ),
-    "There is no mask: each token sees all of them, the later ones too.": (
-        "Maski nie ma: każdy token widzi wszystkie tokeny, także późniejsze."
-    ),
-    "The causal mask lets a token see only itself and the tokens before it: every later score becomes −∞, and e^(−∞) "
-    "= 0.": (
-        "Maska przyczynowa pozwala tokenowi widzieć tylko siebie i tokeny przed nim: każdy dalszy wynik w wierszu "
-        "zamienia na −∞, a e^(−∞) = 0."
-    ),
-    "In the last row it hides nothing; above the diagonal of the tables it makes every weight 0.": (
-        "W ostatnim wierszu maska niczego nie zasłania; w tablicach wag uwagi zeruje każdą wagę nad przekątną."
-    ),
-    "Head {head}, {query}:": "Głowa {head}, zapytanie {query}:",
-    "The query is {query}:": "Zapytanie to {query}:",
-    "The exponentials are e^(s − max) here, because e^s itself would be too large or too small; the largest score of "
-    "the row is taken off first, which changes no weight.": (
-        "Liczymy tu e^(s − max), bo samo e^s byłoby za duże albo za małe: od każdego wyniku odejmujemy najpierw "
-        "największy wynik w wierszu, co nie zmienia żadnej wagi."
-    ),
-    "Here {token} looks most at {other}, with the weight {weight}.": (
-        "Tutaj {token} patrzy najmocniej na {other}, z wagą {weight}."
-    ),
-    "Here {token} looks most at itself, with the weight {weight}.": (
-        "Tutaj {token} patrzy najmocniej na siebie, z wagą {weight}."
-    ),
-    "Here {token} looks at {other} alone, with the weight 1.": "Tutaj {token} patrzy tylko na {other}, z wagą 1.",
-    "Here {token} looks at itself alone, with the weight 1.": "Tutaj {token} patrzy tylko na siebie, z wagą 1.",
-    "Here {token} looks equally at {others}, with the weight {weight} each.": (
-        "Tutaj {token} patrzy jednakowo na {others}, na każdy z wagą {weight}."
-    ),
-    "All weights of head {head} (row: who looks; column: at whom):": (
-        "Wszystkie wagi głowy {head} (wiersz: kto patrzy; kolumna: na kogo):"
-    ),
-    "All weights (row: who looks; column: at whom):": "Wszystkie wagi uwagi (wiersz: kto patrzy; kolumna: na kogo):",
-    "The same weights as a picture:": "Te same wagi na rysunku:",
-    # walk, 7: values
-    "Each head takes the mean of the values, weighted by its row of weights, and the results of the heads are put "
-    "side by side.": (
-        "Każda głowa liczy w każdym wierszu średnią ważoną wartości, z wagami uwagi z tego wiersza, a średnie "
-        "wszystkich głów stawiamy obok siebie."
-    ),
-    "The head takes the mean of the values, weighted by its row of weights.": (
-        "Głowa liczy w każdym wierszu średnią ważoną wartości, z wagami uwagi z tego wiersza."
-    ),
-    "There is no W_O here: what the heads give is the result {A}.": (
-        "Macierzy W_O tu nie ma, więc to już jest wyjście uwagi {A}."
-    ),
-    "The result is {product}. Here {W_O} is the identity, so {A} = {o}:": (
-        "Wyjście uwagi to {product}. Tutaj {W_O} jest macierzą jednostkową, więc {A} = {o}:"
-    ),
-    "The result is {product}.": "Wyjście uwagi to {product}.",
-    # walk, 8: sums and the MLP
-    "The residual sum adds {terms}, number by number:": "Skrót dodaje {terms}, liczba po liczbie:",
-    "The MLP works on each row alone: {first} takes it from {d} to {width} numbers, {bend} bends each of them, and "
-    "{second} brings it back to {d}.": (
-        "MLP przekształca każdy wiersz osobno: {first} prowadzi z szerokości {d} do {width}, {bend} działa nieliniowo "
-        "na każdą liczbę z osobna, a {second} wraca do szerokości {d}."
-    ),
-    "GELU is taken in its tanh form; the exact form, with erf, differs by less than 0.0005.": (
-        "GELU liczymy w wersji z tanh; wersja dokładna, z erf, różni się od niej o mniej niż 0,0005."
-    ),
-    "GELU is taken in its exact form, with erf; the tanh form differs by less than 0.0005.": (
-        "GELU liczymy w wersji dokładnej, z erf; wersja z tanh różni się od niej o mniej niż 0,0005."
-    ),
-    "ReLU keeps what is positive and turns the rest into 0.": "ReLU zostawia liczby dodatnie, a resztę zamienia na 0.",
-    "Here {first} only chooses columns: {hidden} = {columns}.": (
-        "Tutaj {first} tylko wybiera kolumny: {hidden} = {columns}."
-    ),
-    # walk, 9: the next token
-    "The next token": "Następny token",
-    "The last state": "Ostatni stan",
-    "The last LayerNorm comes before the output.": "Przed wyjściem jest jeszcze końcowa normalizacja warstwy.",
-    "This model has no output matrix W_U and ends here, with {state}:": (
-        "Ten model nie ma macierzy wyjściowej W_U i kończy się tutaj, na macierzy {state}:"
-    ),
-    "The product with W_U gives one number, the logit z, for each token of the vocabulary.": (
-        "Mnożenie przez W_U daje każdemu tokenowi słownika jedną liczbę, jego logit z."
-    ),
-    "Row {row}, {token}:": "Wiersz {row}, token {token}:",
-    "The largest logit, that of {token}:": "Największy logit ma token {token}:",
-    "At T = 0 the largest logit takes all the probability: this is the limit of e^(z/T) / Σ e^(z/T).": (
-        "Przy T = 0 całe prawdopodobieństwo bierze największy logit: to granica e^(z/T) / Σ e^(z/T), gdy T maleje do 0."
-    ),
-    "The temperature T = {T} divides every logit before the softmax: z′ = z / T. Their order stays the same; T below "
-    "1 makes the differences larger, T above 1 smaller.": (
-        "Przed softmaksem każdy logit dzielimy przez temperaturę T = {T}: z′ = z / T. Kolejność logitów zostaje ta "
-        "sama; T mniejsze od 1 zwiększa różnice między nimi, a T większe od 1 je zmniejsza."
-    ),
-    "The exponentials are taken after the largest is subtracted, because e to the full power would be too large or "
-    "too small; that changes no probability.": (
-        "Od wykładników odejmujemy najpierw największy z nich, bo inaczej potęgi liczby e byłyby za duże albo za "
-        "małe; nie zmienia to żadnego prawdopodobieństwa."
-    ),
-    "Softmax turns the logits into probabilities:": "Softmax zamienia logity w prawdopodobieństwa:",
-    "The most likely token is {token}, with {p}: the text would go on as {text}.": (
-        "Najbardziej prawdopodobny jest token {token}, z prawdopodobieństwem {p}: z nim tekst brzmiałby {text}."
-    ),
-    "The most likely token in row {row} is {token}, with {p}. This predicts nothing: without a mask the row has seen "
-    "the tokens after it.": (
-        "W wierszu {row} najbardziej prawdopodobny jest token {token}, z prawdopodobieństwem {p}. To niczego nie "
-        "przewiduje: bez maski ten wiersz widział już tokeny, które stoją po nim."
-    ),
-    "Equally likely are {tokens}, with {p} each.": (
-        "Jednakowo najbardziej prawdopodobne są tokeny {tokens}, każdy z prawdopodobieństwem {p}."
-    ),
-    "Equally likely are {count} tokens, with {p} each.": (
-        "Jednakowo najbardziej prawdopodobnych tokenów jest {count}, każdy z prawdopodobieństwem {p}."
-    ),
-    "For the target {target} the loss is {loss}, the L of step 2.": (
-        "Dla celu {target} strata wynosi {loss}: to jest L z kroku 2."
-    ),
-    # backward: titles
-    "The loss and the logits": "Strata i logity",
-    "Back through W_U": "Wstecz przez W_U",
     "Back through the last LayerNorm": "Wstecz przez końcową normalizację warstwy",
+    (
+        "The derivative of the loss with respect to a number that goes into the last softmax is p − t, where t is"
+        " 1 at the target and 0 elsewhere. Here only the last row has a target, so only it counts for the loss; "
+        "in the other rows the derivative is 0."
+    ): (
+        "Pochodna straty względem liczby, która wchodzi do ostatniego softmaksu, to p − t, gdzie t = 1 przy celu,"
+        " a wszędzie indziej t = 0. Tutaj tylko ostatni wiersz ma cel, więc tylko on wchodzi do straty; w "
+        "pozostałych wierszach pochodna jest równa 0."
+    ),
+    "What was divided by a constant on the way forward has its gradient divided by the same constant.": (
+        "To, co w przód podzieliliśmy przez stałą, ma wstecz gradient podzielony przez tę samą stałą."
+    ),
+    (
+        "Back through a product: the gradient of each factor is the gradient of the result times the other "
+        "factor, transposed where the shapes ask for it."
+    ): (
+        "Wstecz przez iloczyn: gradient każdego czynnika to gradient iloczynu razy drugi czynnik, transponowany "
+        "tam, gdzie wymagają tego kształty."
+    ),
+    (
+        "LayerNorm subtracts the mean and divides by σ. On the way back two terms are subtracted from the "
+        "gradient: κ, its mean, and the normalized row times ρ, the mean of gradient times normalized row; the "
+        "result is divided by the same σ."
+    ): (
+        "Normalizacja warstwy odejmuje średnią i dzieli przez σ. Wstecz odejmujemy od gradientu dwa składniki: κ,"
+        " czyli jego średnią, oraz znormalizowany wiersz razy ρ, gdzie ρ to średnia iloczynów gradientu i tego "
+        "wiersza; to, co zostanie, dzielimy przez to samo σ."
+    ),
+    "Each number's gradient is multiplied by the slope of GELU at that number.": (
+        "Gradient każdej liczby mnożymy przez pochodną GELU w punkcie równym tej liczbie."
+    ),
+    "ReLU lets the gradient of a positive number pass and turns the others into 0.": (
+        "ReLU przepuszcza gradient liczby dodatniej, a pozostałe zamienia na 0."
+    ),
+    (
+        "In a softmax every score moves every weight of its row. All of that comes together in one sum per row, τ"
+        " = Σ a·∂L/∂a, and the gradient of a score is a·(∂L/∂a − τ)."
+    ): (
+        "W softmaksie każdy wynik wpływa na każdą wagę uwagi w swoim wierszu. Wszystkie te wpływy zbiera jedna "
+        "suma na wiersz, τ = Σ a·∂L/∂a, a gradient wyniku to a·(∂L/∂a − τ)."
+    ),
+    "A score that the mask hid had no influence: its gradient is 0. The others pass unchanged.": (
+        "Wynik, który maska zasłoniła, na nic nie wpłynął: jego gradient jest równy 0. Gradienty pozostałych "
+        "wyników przechodzą bez zmian."
+    ),
+    "Side by side on the way forward, apart again on the way back: each head gets its own columns.": (
+        "W przód głowy stanęły obok siebie, wstecz znów się rozchodzą: każda dostaje swoje kolumny."
+    ),
+    "The gradients of the heads go back to the columns that the heads had read.": (
+        "Gradienty głów wracają do tych kolumn, które głowy czytały."
+    ),
+    "A sum passes its gradient to each of its terms unchanged:": (
+        "Suma przekazuje swój gradient bez zmian każdemu ze składników:"
+    ),
+    "Here gradients meet. What is used several times gets a gradient from each use, and these are added.": (
+        "Tu spotykają się gradienty. To, co było użyte kilka razy, dostaje gradient z każdego użycia, a te "
+        "gradienty dodajemy."
+    ),
+    (
+        "Each row of the table gets the gradients of the places where it was read, added up; a row that was not "
+        "read gets 0."
+    ): (
+        "Każdy wiersz tablicy dostaje sumę gradientów z miejsc, w których go odczytano; wiersz, którego nie "
+        "odczytano, dostaje 0."
+    ),
     "Back through LayerNorm": "Wstecz przez normalizację warstwy",
     "Back through the first LayerNorm": "Wstecz przez pierwszą normalizację warstwy",
     "Back through the second LayerNorm": "Wstecz przez drugą normalizację warstwy",
@@ -333,217 +150,139 @@ SENTENCES: dict[str, str] = {
     "Back through query, key and value": "Wstecz przez zapytanie, klucz i wartość",
     "Back to P and E": "Wstecz do P i E",
     "Back to E": "Wstecz do E",
-    "All weights": "Wszystkie wagi",
-    # backward: rules
-    "∂L/∂w says how fast the loss L grows when the number w grows. The steps of the walk come in reverse order; each "
-    "turns the gradient of its result into the gradients of its inputs. Where an array was used more than once, a "
-    "bar names the use: ∂L/∂h|y is the part of ∂L/∂h that comes back through y.": (
+    (
+        "∂L/∂w says how fast the loss L grows when the number w grows. The steps of the walk come in reverse "
+        "order; each turns the gradient of its result into the gradients of its inputs. Where an array was used "
+        "more than once, a bar names the use: ∂L/∂h|y is the part of ∂L/∂h that comes back through y."
+    ): (
         "∂L/∂w mówi, jak szybko rośnie strata L, gdy rośnie liczba w. Kroki z polecenia walk idą tu w odwrotnej "
-        "kolejności; każdy zamienia gradient tego, co obliczył, na gradienty tego, co do niego weszło. Gdy coś było "
-        "użyte kilka razy, po pionowej kresce stoi, o które użycie chodzi: ∂L/∂h|y to ta część ∂L/∂h, która wraca "
-        "przez y."
+        "kolejności; każdy zamienia gradient tego, co obliczył, na gradienty tego, co do niego weszło. Gdy coś "
+        "było użyte kilka razy, po pionowej kresce stoi, o które użycie chodzi: ∂L/∂h|y to ta część ∂L/∂h, która "
+        "wraca przez y."
     ),
-    "The symbols are those of the walk, which prints their values. Of each table the entry that is largest in "
-    "absolute value is worked out.": (
-        "Symbole są takie jak w poleceniu walk, które wypisuje ich wartości. Z każdej tablicy liczymy krok po kroku "
-        "jedną liczbę: tę o największej wartości bezwzględnej."
+    (
+        "The symbols are those of the walk, which prints their values. Of each table the entry that is largest in"
+        " absolute value is worked out."
+    ): (
+        "Symbole są takie jak w poleceniu walk, które wypisuje ich wartości. Z każdej tablicy liczymy krok po "
+        "kroku jedną liczbę: tę o największej wartości bezwzględnej."
     ),
-    "The symbols are those of the walk, which prints their values. Of each table the entry that is largest in "
-    "absolute value in the followed row is worked out.": (
-        "Symbole są takie jak w poleceniu walk, które wypisuje ich wartości. Z każdej tablicy liczymy krok po kroku "
-        "jedną liczbę: tę, która w śledzonym wierszu ma największą wartość bezwzględną."
-    ),
-    "The derivative of the loss with respect to a number that goes into the last softmax is p − t, where t is 1 at "
-    "the target and 0 elsewhere. Here only the last row has a target, so only it counts for the loss; in the other "
-    "rows the derivative is 0.": (
-        "Pochodna straty względem liczby, która wchodzi do ostatniego softmaksu, to p − t, gdzie t = 1 przy celu, a "
-        "wszędzie indziej t = 0. Tutaj tylko ostatni wiersz ma cel, więc tylko on wchodzi do straty; w pozostałych "
-        "wierszach pochodna jest równa 0."
-    ),
-    "What was divided by a constant on the way forward has its gradient divided by the same constant.": (
-        "To, co w przód podzieliliśmy przez stałą, ma wstecz gradient podzielony przez tę samą stałą."
-    ),
-    "Back through a product: the gradient of each factor is the gradient of the result times the other factor, "
-    "transposed where the shapes ask for it.": (
-        "Wstecz przez iloczyn: gradient każdego czynnika to gradient iloczynu razy drugi czynnik, transponowany tam, "
-        "gdzie wymagają tego kształty."
-    ),
-    "LayerNorm subtracts the mean and divides by σ. On the way back two terms are subtracted from the gradient: κ, "
-    "its mean, and the normalized row times ρ, the mean of gradient times normalized row; the result is divided by "
-    "the same σ.": (
-        "Normalizacja warstwy odejmuje średnią i dzieli przez σ. Wstecz odejmujemy od gradientu dwa składniki: κ, "
-        "czyli jego średnią, oraz znormalizowany wiersz razy ρ, gdzie ρ to średnia iloczynów gradientu i tego wiersza; "
-        "to, co zostanie, dzielimy przez to samo σ."
-    ),
-    "Each number's gradient is multiplied by the slope of GELU at that number.": (
-        "Gradient każdej liczby mnożymy przez pochodną GELU w punkcie równym tej liczbie."
-    ),
-    "ReLU lets the gradient of a positive number pass and turns the others into 0.": (
-        "ReLU przepuszcza gradient liczby dodatniej, a pozostałe zamienia na 0."
-    ),
-    "In a softmax every score moves every weight of its row. All of that comes together in one sum per row, τ = Σ "
-    "a·∂L/∂a, and the gradient of a score is a·(∂L/∂a − τ).": (
-        "W softmaksie każdy wynik wpływa na każdą wagę uwagi w swoim wierszu. Wszystkie te wpływy zbiera jedna suma na "
-        "wiersz, τ = Σ a·∂L/∂a, a gradient wyniku to a·(∂L/∂a − τ)."
-    ),
-    "A score that the mask hid had no influence: its gradient is 0. The others pass unchanged.": (
-        "Wynik, który maska zasłoniła, na nic nie wpłynął: jego gradient jest równy 0. Gradienty pozostałych wyników "
-        "przechodzą bez zmian."
-    ),
-    "Side by side on the way forward, apart again on the way back: each head gets its own columns.": (
-        "W przód głowy stanęły obok siebie, wstecz znów się rozchodzą: każda dostaje swoje kolumny."
-    ),
-    "The gradients of the heads go back to the columns that the heads had read.": (
-        "Gradienty głów wracają do tych kolumn, które głowy czytały."
-    ),
-    "Each head contributes to its own columns and 0 to the others; the sum is the whole gradient:": (
-        "Każda głowa wnosi swój gradient do własnych kolumn, a do pozostałych 0; suma po głowach to cały gradient:"
-    ),
-    "A sum passes its gradient to each of its terms unchanged:": (
-        "Suma przekazuje swój gradient bez zmian każdemu ze składników:"
-    ),
-    "What was passed on unchanged on the way forward has the same gradient:": (
-        "To, co w przód przeszło bez zmian, ma ten sam gradient:"
-    ),
-    "Here gradients meet. What is used several times gets a gradient from each use, and these are added.": (
-        "Tu spotykają się gradienty. To, co było użyte kilka razy, dostaje gradient z każdego użycia, a te gradienty "
-        "dodajemy."
-    ),
-    "Each row of the table gets the gradients of the places where it was read, added up; a row that was not read gets "
-    "0.": (
-        "Każdy wiersz tablicy dostaje sumę gradientów z miejsc, w których go odczytano; wiersz, którego nie "
-        "odczytano, dostaje 0."
+    (
+        "The symbols are those of the walk, which prints their values. Of each table of tokens the entry that is "
+        "largest in absolute value in the followed row is worked out, of each table of weights the largest of "
+        "all."
+    ): (
+        "Symbole są takie jak w poleceniu walk, które wypisuje ich wartości. Z każdej tablicy tokenów liczymy "
+        "krok po kroku liczbę, która w śledzonym wierszu ma największą wartość bezwzględną, a z każdej tablicy "
+        "wag największą ze wszystkich."
     ),
     "Each weight has its derivative now. Of each table, the derivative that is largest in absolute value:": (
         "Każda waga ma już swoją pochodną. Z każdej tablicy wag wypisujemy pochodną o największej wartości "
         "bezwzględnej:"
     ),
+    "Block {number} · {title}": "Blok {number} · {title}",
+    "Gradients are often small numbers; --digits 5 prints more of each.": (
+        "Gradienty to często małe liczby; opcja --digits 5 wypisuje więcej cyfr."
+    ),
+    "All weights": "Wszystkie wagi",
     "Not used in this run, so with the derivative 0: {names}.": (
         "Wagi, których ten rachunek nie używa, mają pochodną 0: {names}."
     ),
-    # train-step
-    "The loss": "Strata",
-    "After {text} the next token should be {target}. The loss L is small when the model gives it a high probability:": (
-        "Po {text} następnym tokenem powinien być {target}. Strata L jest mała, gdy model daje mu duże "
-        "prawdopodobieństwo:"
+    "The loss and the logits": "Strata i logity",
+    "Back through W_U": "Wstecz przez W_U",
+    "weights": "wagi",
+    "shape": "kształt",
+    "cell": "komórka",
+    "derivative": "pochodna",
+    # lessons/page.py
+    "token": "token",
+    "position": "pozycja",
+    "row": "wiersz",
+    "The sentence has no token {token}; its tokens: {tokens}.": (
+        "W zdaniu nie ma tokenu „{token}”; jego tokeny: {tokens}."
     ),
-    "The gradient of L with respect to E": "Gradient L względem E",
-    "The derivative of L with respect to a number of E says how fast L grows when that number grows.": (
-        "Pochodna L względem liczby z E mówi, jak szybko rośnie L, gdy ta liczba rośnie."
+    "{token} stands in rows {rows}; give the row's number.": (
+        "Token „{token}” stoi w wierszach {rows}; podaj numer wiersza."
     ),
-    "The update": "Zmiana wag",
-    "Each number moves against its derivative, by the learning rate η = {eta} times the derivative:": (
-        "Od każdej liczby odejmujemy jej pochodną pomnożoną przez współczynnik uczenia η = {eta}:"
+    "The model {model} has no output (no W_U), so it has no logits and no loss.": (
+        "Model {model} nie ma wyjścia (brak W_U), więc nie ma też logitów ani straty."
     ),
-    "The row of {token} (id {id}), number by number:": "Wiersz tokenu {token} (id {id}), liczba po liczbie:",
-    "The other weights get their derivatives in the same way. Of each table one number is written out, the one with "
-    "the largest derivative.": (
-        "Pozostałe wagi dostają swoje pochodne w ten sam sposób. Z każdej tablicy wag liczymy krok po kroku jedną "
-        "liczbę: tę, której pochodna ma największą wartość bezwzględną."
+    "At T = 0 the loss has no derivative; give a temperature above 0.": (
+        "Przy T = 0 strata nie ma pochodnej; podaj temperaturę większą od 0."
     ),
-    "{W} after the step:": "{W} po tym kroku:",
-    "After the step": "Po kroku uczenia",
-    "The forward pass again, with all the new weights:": "Jeszcze raz w przód, już ze wszystkimi nowymi wagami:",
-    "The forward pass again, with the new E and all other weights as they were:": (
-        "Jeszcze raz w przód, z nową tablicą E i pozostałymi wagami takimi jak przedtem:"
+    "The model {model} names no target; give one, with --target on the command line.": (
+        "Model {model} nie ma ustalonego celu; trzeba go podać, w wierszu poleceń opcją --target."
     ),
-    "p before": "p przed",
-    "p after": "p po",
-    "The step repeated": "Powtarzanie kroku uczenia",
-    "The loss went from {first} down to {last}.": "Strata spadła z {first} do {last}.",
-    "The loss went up, from {first} to {last}: these steps are too long. A smaller η makes shorter ones.": (
-        "Strata wzrosła z {first} do {last}: te kroki są za długie. Przy mniejszym η będą krótsze."
+    "There is no row {row}; the last row is {count}.": "Nie ma wiersza {row}; ostatni wiersz ma numer {count}.",
+    "The text uses every row of E, so none is exactly 0 for lack of a token.": (
+        "Tekst korzysta z każdego wiersza E, więc w żadnym wierszu pochodna nie jest zerem z powodu braku tokenu."
     ),
-    "Training went out of bounds at step {step}; a smaller learning rate η would help. {reason}": (
-        "Uczenie rozbiega się w kroku {step}; pomógłby mniejszy współczynnik uczenia η. {reason}"
+    "columns {first} to {last} of {count}": "kolumny od {first} do {last} z {count}",
+    "column {first} of {count}": "kolumna {first} z {count}",
+    "averaged: one cell stands for {rows} × {columns} numbers": (
+        "uśrednione: jedno pole to średnia z {rows} × {columns} liczb"
     ),
-    # posenc
-    "The code": "Kod",
-    "The map": "Mapa",
-    "Dot products by distance": "Iloczyny skalarne a odległość",
-    "dimension": "wymiar",
-    "distance": "odległość",
-    "distance k": "odległość k",
-    "dot product": "iloczyn skalarny",
-    "from position {t}": "od pozycji {t}",
+    "Step": "Krok",
+    # lessons/posenc.py
     "d = {d} is odd; sine and cosine come in pairs, so d must be even.": (
         "d = {d} jest nieparzyste; sinus i cosinus występują parami, więc d musi być parzyste."
     ),
-    "Position t gets a row of 2 numbers, t counted from 0: sin(t) and cos(t).": (
-        "Pozycja t (liczona od 0) dostaje wiersz dwóch liczb: sin(t) i cos(t)."
-    ),
-    "Position t gets a row of d = {d} numbers, t counted from 0: in the dimensions 2i + 1 and 2i + 2 stand sin(t·ω) "
-    "and cos(t·ω) with ω = 1/10000^(2i/d), for the pairs i from 0 to {last}. The first pair turns fastest, each "
-    "following one more slowly.": (
-        "Pozycja t (liczona od 0) dostaje wiersz o długości d = {d}: w wymiarach 2i + 1 i 2i + 2 stoją sin(t·ω) i "
-        "cos(t·ω), gdzie ω = 1/10000^(2i/d), dla par i od 0 do {last}. Pierwsza para obraca się najszybciej, każda "
-        "następna wolniej."
-    ),
-    "Each row is a position, each column a dimension.": "Każdy wiersz to pozycja, a każda kolumna to wymiar.",
-    "Each row is a position, each column a dimension; the waves grow longer from left to right.": (
-        "Każdy wiersz to pozycja, a każda kolumna to wymiar; od lewej do prawej fale są coraz dłuższe."
-    ),
-    "The dot product of the codes of two positions says how alike they are. For position {at} and the one at distance "
-    "{k}:": (
+    (
+        "The dot product of the codes of two positions says how alike they are. For position {at} and the one at "
+        "distance {k}:"
+    ): (
         "Iloczyn skalarny kodów dwóch pozycji mówi, jak bardzo te kody są podobne. Dla pozycji {at} i pozycji "
         "odległej o {k}:"
     ),
-    "Each pair of dimensions gives sin·sin + cos·cos, which is the cosine of the difference of the two angles. So the "
-    "product is a sum of cosines, and the position itself has dropped out:": (
+    (
+        "Each pair of dimensions gives sin·sin + cos·cos, which is the cosine of the difference of the two "
+        "angles. So the product is a sum of cosines, and the position itself has dropped out:"
+    ): (
         "Każda para wymiarów daje sin·sin + cos·cos, czyli cosinus różnicy obu kątów. Iloczyn jest więc sumą "
         "cosinusów, a sama pozycja z niego znika:"
     ),
-    "From position {other}, taken for comparison, the products are the same: they differ by less than {bound}, which "
-    "is the rounding of the computer.": (
-        "Od pozycji {other}, wziętej dla porównania, iloczyny wychodzą takie same: różnią się o mniej niż {bound}, a "
-        "to tylko błąd zaokrągleń komputera."
+    (
+        "From position {other}, taken for comparison, the products are the same: they differ by less than "
+        "{bound}, which is the rounding of the computer."
+    ): (
+        "Od pozycji {other}, wziętej dla porównania, iloczyny wychodzą takie same: różnią się o mniej niż "
+        "{bound}, a to tylko błąd zaokrągleń komputera."
     ),
     "At distance 0 every cosine is 1 and the sum reaches its maximum, d/2 = {half}.": (
         "Przy odległości 0 każdy cosinus jest równy 1, a suma osiąga maksimum, d/2 = {half}."
     ),
+    "The code": "Kod",
+    "Position t gets a row of 2 numbers, t counted from 0: sin(t) and cos(t).": (
+        "Pozycja t (liczona od 0) dostaje wiersz dwóch liczb: sin(t) i cos(t)."
+    ),
+    (
+        "Position t gets a row of d = {d} numbers, t counted from 0: in the dimensions 2i + 1 and 2i + 2 stand "
+        "sin(t·ω) and cos(t·ω) with ω = 1/10000^(2i/d), for the pairs i from 0 to {last}. The first pair turns "
+        "fastest, each following one more slowly."
+    ): (
+        "Pozycja t (liczona od 0) dostaje wiersz o długości d = {d}: w wymiarach 2i + 1 i 2i + 2 stoją sin(t·ω) i"
+        " cos(t·ω), gdzie ω = 1/10000^(2i/d), dla par i od 0 do {last}. Pierwsza para obraca się najszybciej, "
+        "każda następna wolniej."
+    ),
+    "The map": "Mapa",
+    "Each row is a position, each column a dimension.": "Każdy wiersz to pozycja, a każda kolumna to wymiar.",
+    "Each row is a position, each column a dimension; the waves grow longer from left to right.": (
+        "Każdy wiersz to pozycja, a każda kolumna to wymiar; od lewej do prawej fale są coraz dłuższe."
+    ),
+    "Dot products by distance": "Iloczyny skalarne a odległość",
+    "distance k": "odległość k",
+    "from position {t}": "od pozycji {t}",
+    "dimension": "wymiar",
+    "distance": "odległość",
+    "dot product": "iloczyn skalarny",
     "The dot product by distance:": "Iloczyn skalarny w zależności od odległości:",
-    # show
-    "The names of all numbers": "Nazwy wszystkich liczb",
-    "To show one, give its name and, in brackets, its indices: {example}. A token may stand for its position.": (
-        "Żeby zobaczyć jedną z tych liczb, podaj jej nazwę, a w nawiasie kwadratowym jej indeksy: {example}. Zamiast "
-        "pozycji może tam stać token."
-    ),
-    "This number is given: nothing was calculated to get it.": "Ta liczba jest dana: nie powstała z żadnego rachunku.",
-    "A table of given numbers: {shape}.": "Tablica liczb danych z góry: {shape}.",
-    "{part}, a sub-result of {line}.": "{part}: liczba pośrednia w rachunku {line}.",
-    "the mean of the row": "średnia wiersza",
-    "the standard deviation of the row": "odchylenie standardowe wiersza",
-    "the exponential": "potęga liczby e",
-    "the sum over the row": "suma po wierszu",
-    "the largest number of the row": "największa liczba w wierszu",
-    "the mean of the gradient times the normalized row": "średnia iloczynów gradientu i znormalizowanego wiersza",
-    "With that, everything is worked out from given numbers.": (
-        "W ten sposób cały rachunek sprowadza się do liczb danych z góry."
-    ),
-    "What it was computed from, level {level}": "Z czego obliczono tę liczbę, poziom {level}",
-    "Of {count} numbers the first {most} are shown.": "Pokazano tylko początek: {most} z {count} liczb.",
-    "There is no number named {name}; show alone lists all names.": (
-        "Nie ma liczby o nazwie „{name}”; samo show wypisuje wszystkie nazwy."
-    ),
-    "There is no number named {name}; close to it: {near}.": "Nie ma liczby o nazwie „{name}”; podobne nazwy: {near}.",
-    "{index} is not on this axis; expected a number from {first} to {last}.": (
-        "Indeksu „{index}” tu nie ma; powinna to być liczba od {first} do {last}."
-    ),
-    "{cell} has no closing bracket; expected: name[index, index].": (
-        "W „{cell}” brakuje nawiasu zamykającego; powinno być: nazwa[indeks, indeks]."
-    ),
-    "{cell} has an open quote; expected: name[index, index].": (
-        "W „{cell}” cudzysłów nie jest zamknięty; powinno być: nazwa[indeks, indeks]."
-    ),
-    "{name} takes another number of indices: {wanted}, not {found}, as in {example}.": (
-        "Liczba indeksów przy {name} powinna wynosić {wanted}, a wynosi {found}; przykład: {example}."
-    ),
-    # show: what kind of line it is
+    # lessons/show.py
     "Row t is the row of the table that was read for position t.": (
         "Wiersz t to ten wiersz tablicy, który odczytano dla pozycji t."
     ),
-    "Each row of the table adds up the gradients of the places that read it.": (
-        "Każdy wiersz tablicy jest sumą gradientów z miejsc, w których go odczytano."
+    "Each row of the table adds up the gradients of the places that read it; a row that was not read gets 0.": (
+        "Każdy wiersz tablicy jest sumą gradientów z miejsc, w których go odczytano; wiersz, którego nie "
+        "odczytano, dostaje 0."
     ),
     "The sinusoidal code: sin(t·ω) in the odd dimensions, cos(t·ω) in the even ones, t from 0.": (
         "Kod sinusoidalny: sin(t·ω) w wymiarach nieparzystych, cos(t·ω) w parzystych, t od 0."
@@ -588,43 +327,510 @@ SENTENCES: dict[str, str] = {
     "Back through GELU: the gradient times the slope at that number.": (
         "Wstecz przez GELU: gradient razy pochodna GELU w punkcie równym danej liczbie."
     ),
-    "ReLU: the number where it is positive, else 0.": "ReLU: sama liczba, jeśli jest dodatnia, w przeciwnym razie 0.",
+    "ReLU: the number where it is positive, else 0.": ("ReLU: sama liczba, jeśli jest dodatnia, w przeciwnym razie 0."),
     "Back through ReLU: the gradient where the number was positive, else 0.": (
         "Wstecz przez ReLU: gradient, jeśli liczba była dodatnia, w przeciwnym razie 0."
     ),
     "The loss: minus the logarithm of the target's probability.": "Strata: minus logarytm prawdopodobieństwa celu.",
-    "The derivative of the loss with respect to a number that goes into the last softmax: p − t, t being 1 at the "
-    "target; 0 in the other rows.": (
+    (
+        "The derivative of the loss with respect to a number that goes into the last softmax: p − t, t being 1 at"
+        " the target; 0 in the other rows."
+    ): (
         "Pochodna straty względem liczby, która wchodzi do ostatniego softmaksu: p − t, gdzie t = 1 przy celu, a "
         "wszędzie indziej t = 0; w pozostałych wierszach pochodna jest równa 0."
     ),
     "One step of gradient descent: the weight minus η times its derivative.": (
         "Jeden krok metody spadku gradientu: waga minus η razy jej pochodna."
     ),
-    # Errors: the command line
-    "The command line cannot be read: {reason}": "Nie można odczytać wiersza poleceń: {reason}",
-    "There is no option {option}; --help lists those there are.": (
-        "Nie ma opcji {option}; --help wypisuje wszystkie dostępne."
+    "the mean of the row": "średnia wiersza",
+    "the standard deviation of the row": "odchylenie standardowe wiersza",
+    "the exponential": "potęga liczby e",
+    "the sum over the row": "suma po wierszu",
+    "the largest number of the row": "największa liczba w wierszu",
+    "the mean of the gradient times the normalized row": "średnia iloczynów gradientu i znormalizowanego wiersza",
+    "To show one, give its name and, in brackets, its indices; a token may stand for its position. For example:": (
+        "Żeby zobaczyć jedną z tych liczb, podaj jej nazwę, a w nawiasie kwadratowym jej indeksy; zamiast pozycji"
+        " może tam stać token. Na przykład:"
     ),
-    "There is no option {option}; close to it: {near}.": "Nie ma opcji {option}; podobne: {near}.",
-    "The option {option} needs a value after it.": "Po opcji {option} musi stać wartość.",
-    "The option {option} takes no value.": "Opcja {option} nie przyjmuje wartości.",
-    "The option {option} must stand after a command, as in {example}.": (
-        "Opcję {option} trzeba podać po nazwie polecenia, na przykład: {example}."
+    "There is no number named {name}; show alone lists all names.": (
+        "Nie ma liczby o nazwie „{name}”; samo show wypisuje wszystkie nazwy."
     ),
-    "There is no command {command}; possible: {commands}.": "Nie ma polecenia {command}; możliwe: {commands}.",
-    "There is no command {command}; the closest one is {near}.": "Nie ma polecenia {command}; najbliższe to {near}.",
-    "{command} has no place for {argument}; a text of several words goes in quotes.": (
-        "W poleceniu {command} nie ma miejsca na {argument}; tekst z kilku słów trzeba wziąć w cudzysłów."
+    "{index} is not on this axis; expected a number from {first} to {last}.": (
+        "Indeksu „{index}” tu nie ma; powinna to być liczba od {first} do {last}."
     ),
-    "The shell is not one that Typer can complete for.": "W tej powłoce Typer nie umie podpowiadać.",
-    "There is not enough memory for this run.": "Za mało pamięci na ten rachunek.",
-    "The calculation is nested too deeply to be written down.": (
-        "Rachunek jest zagnieżdżony zbyt głęboko, żeby go wypisać."
+    "The names of all numbers": "Nazwy wszystkich liczb",
+    "{count} more numbers are left out; --full prints them all.": (
+        "Pominięto dalsze liczby ({count}); opcja --full wypisuje wszystkie."
     ),
-    "handcalc made a mistake of its own: {kind}, {reason}. Please report it; python -X dev shows where.": (
-        "To błąd samego programu handcalc: {kind}, {reason}. Prosimy o zgłoszenie; python -X dev pokaże miejsce błędu."
+    "This number is given: nothing was calculated to get it.": (
+        "Ta liczba jest dana: nie powstała z żadnego rachunku."
     ),
+    "With that, everything is worked out from given numbers.": (
+        "W ten sposób cały rachunek sprowadza się do liczb danych z góry."
+    ),
+    "A table of given numbers: {shape}.": "Tablica liczb danych z góry: {shape}.",
+    "{part}, a sub-result of {line}.": "{part}: liczba pośrednia w rachunku {line}.",
+    "{cell} has no closing bracket; expected: name[index, index].": (
+        "W „{cell}” brakuje nawiasu zamykającego; powinno być: nazwa[indeks, indeks]."
+    ),
+    "{cell} has an open quote; expected: name[index, index].": (
+        "W „{cell}” cudzysłów nie jest zamknięty; powinno być: nazwa[indeks, indeks]."
+    ),
+    "There is no number named {name}; close to it: {near}.": (
+        "Nie ma liczby o nazwie „{name}”; podobne nazwy: {near}."
+    ),
+    "{name} takes another number of indices: {wanted}, not {found}, as in {example}.": (
+        "Liczba indeksów przy {name} powinna wynosić {wanted}, a wynosi {found}; przykład: {example}."
+    ),
+    "{name} may be several numbers: {found}.": "Nazwa „{name}” pasuje do kilku liczb: {found}.",
+    "name": "nazwa",
+    "symbol": "symbol",
+    "What it was computed from, level {level}": "Z czego obliczono tę liczbę, poziom {level}",
+    # lessons/train_step.py
+    (
+        "After {text} the next token should be {target}. The loss L is small when the model gives it a high "
+        "probability:"
+    ): (
+        "Po {text} następnym tokenem powinien być {target}. Strata L jest mała, gdy model daje mu duże "
+        "prawdopodobieństwo:"
+    ),
+    "The derivative of L with respect to a number of E says how fast L grows when that number grows.": (
+        "Pochodna L względem liczby z E mówi, jak szybko rośnie L, gdy ta liczba rośnie."
+    ),
+    "Each number moves against its derivative, by the learning rate η = {eta} times the derivative:": (
+        "Od każdej liczby odejmujemy jej pochodną pomnożoną przez współczynnik uczenia η = {eta}:"
+    ),
+    "The step repeated": "Powtarzanie kroku uczenia",
+    "The loss went from {first} down to {last}.": "Strata spadła z {first} do {last}.",
+    "Training went out of bounds at step {step}; a smaller learning rate η would help. {reason}": (
+        "Uczenie rozbiega się w kroku {step}; pomógłby mniejszy współczynnik uczenia η. {reason}"
+    ),
+    "The loss": "Strata",
+    "The gradient of L with respect to E": "Gradient L względem E",
+    "The update": "Zmiana wag",
+    "The row of {token} (id {id}), number by number:": "Wiersz tokenu {token} (id {id}), liczba po liczbie:",
+    "{W} after the step:": "{W} po tym kroku:",
+    "After the step": "Po kroku uczenia",
+    "The forward pass again, with all the new weights:": "Jeszcze raz w przód, już ze wszystkimi nowymi wagami:",
+    "The forward pass again, with the new E and all other weights as they were:": (
+        "Jeszcze raz w przód, z nową tablicą E i pozostałymi wagami takimi jak przedtem:"
+    ),
+    "p before": "p przed",
+    "p after": "p po",
+    "The loss went up, from {first} to {last}: these steps are too long. A smaller η makes shorter ones.": (
+        "Strata wzrosła z {first} do {last}: te kroki są za długie. Przy mniejszym η będą krótsze."
+    ),
+    (
+        "The other weights get their derivatives in the same way. Of each table one number is written out, the "
+        "one with the largest derivative."
+    ): (
+        "Pozostałe wagi dostają swoje pochodne w ten sam sposób. Z każdej tablicy wag liczymy krok po kroku jedną"
+        " liczbę: tę, której pochodna ma największą wartość bezwzględną."
+    ),
+    "step": "krok",
+    # lessons/training.py
+    (
+        "The exponentials are taken after the largest is subtracted, because e to the full power would be too "
+        "large or too small; that changes no probability."
+    ): (
+        "Od wykładników odejmujemy najpierw największy z nich, bo inaczej potęgi liczby e byłyby za duże albo za "
+        "małe; nie zmienia to żadnego prawdopodobieństwa."
+    ),
+    "The gradient of L with respect to each row of E that the text uses (command backward works it out):": (
+        "Gradient L względem każdego wiersza E, z którego korzysta tekst (krok po kroku liczy go polecenie backward):"
+    ),
+    "After this one step {p_target} goes from {p} to {p_new} and the loss from {loss} to {loss_new}.": (
+        "Po tym jednym kroku {p_target} zmienia się z {p} na {p_new}, a strata z {loss} na {loss_new}."
+    ),
+    (
+        "The logits are divided by T = {T} before the softmax (z′ = z / T), so this loss depends on T; training "
+        "normally uses T = 1."
+    ): (
+        "Przed softmaksem dzielimy logity przez T = {T} (z′ = z / T), więc ta strata zależy od T; podczas uczenia"
+        " zwykle T = 1."
+    ),
+    "This one step leaves {p_target} = {p} and the loss {loss} as they were.": (
+        "Ten jeden krok niczego tu nie zmienia: nadal {p_target} = {p}, a strata wynosi {loss}."
+    ),
+    "After this one step {p_target} is {p_new} and the loss {loss_new}; the loss has changed by {change}.": (
+        "Po tym jednym kroku {p_target} = {p_new}, a strata wynosi {loss_new}; zmiana straty to {change}."
+    ),
+    "id": "id",
+    # lessons/walk.py
+    "GELU is taken in its tanh form; the exact form, with erf, differs by less than 0.0005.": (
+        "GELU liczymy w wersji z tanh; wersja dokładna, z erf, różni się od niej o mniej niż 0,0005."
+    ),
+    "GELU is taken in its exact form, with erf; the tanh form differs by less than 0.0005.": (
+        "GELU liczymy w wersji dokładnej, z erf; wersja z tanh różni się od niej o mniej niż 0,0005."
+    ),
+    "ReLU keeps what is positive and turns the rest into 0.": (
+        "ReLU zostawia liczby dodatnie, a resztę zamienia na 0."
+    ),
+    "LayerNorm": "normalizacja warstwy",
+    "MLP": "MLP",
+    "residual sum": "skrót",
+    "first sum": "pierwszy skrót",
+    "second sum": "drugi skrót",
+    "third sum": "trzeci skrót",
+    "Query, key, value": "Zapytanie, klucz, wartość",
+    "The attention of each head": "Uwaga każdej głowy",
+    "The attention": "Uwaga",
+    "Mixing the values and joining the heads": "Mieszanie wartości i łączenie głów",
+    "Mixing the values": "Mieszanie wartości",
+    "{token} (row {row})": "{token} (wiersz {row})",
+    (
+        "E holds one row for each token of the vocabulary and one column for each dimension: V × d = {V} × {d}. "
+        "It is part of the model and does not depend on the text."
+    ): (
+        "Tablica osadzeń E ma po jednym wierszu na każdy token słownika i po jednej kolumnie na każdy wymiar: V ×"
+        " d = {V} × {d}. Jest częścią modelu i nie zależy od tekstu."
+    ),
+    (
+        "a. The start: random numbers. GPT-2 draws each number of a new table from N(0, {spread}²). A row drawn "
+        "that way, with the seed {seed}, is"
+    ): (
+        "a. Start: liczby losowe. GPT-2 losuje każdą liczbę nowej tablicy z rozkładu N(0; {spread}²). Wiersz "
+        "wylosowany w ten sposób, z ziarnem {seed}:"
+    ),
+    "It means nothing yet: before training, every row is as good as any other.": (
+        "Na razie nic on nie znaczy: przed uczeniem każdy wiersz jest tak samo dobry jak każdy inny."
+    ),
+    "Reading: to read a row is to multiply a vector of zeros, with a 1 at the id, by E. For {token}, id {id}:": (
+        "Odczyt: odczytać wiersz to tyle, co wziąć wektor zer z jedynką na miejscu id i pomnożyć go przez E. Dla "
+        "tokenu {token}, o id {id}:"
+    ),
+    "The rows that were read, one for each token, form the matrix E[ids]:": (
+        "Odczytane wiersze, po jednym na każdy token, tworzą macierz E[ids]:"
+    ),
+    (
+        "One training step, worked out. After these tokens the next one should be {target}, so the loss, whose p "
+        "comes from the last step of this page, is"
+    ): (
+        "Jeden krok uczenia, policzony od początku do końca. Po tych tokenach następnym powinien być {target}, "
+        "więc strata, w której p pochodzi z ostatniego kroku tej strony, wynosi:"
+    ),
+    "One training step, worked out. After these tokens the next one should be {target}, so the loss is": (
+        "Jeden krok uczenia policzony na liczbach. Po tych tokenach powinien stać token {target}, więc strata wynosi"
+    ),
+    "With the learning rate η = {eta}, the row of {token} (id {id}) becomes": (
+        "Przy współczynniku uczenia η = {eta} wiersz tokenu {token}, o id {id}, zmienia się tak:"
+    ),
+    "All rows of E move this way, and nothing else does.": (
+        "Tak samo przesuwają się wszystkie wiersze E, a poza nimi nic się nie zmienia."
+    ),
+    "The rest of this page uses the table above, without the step.": (
+        "Dalej na tej stronie używamy tablicy wypisanej wyżej, sprzed tego kroku."
+    ),
+    "We follow row {row}, {token}.": "Śledzimy wiersz {row}, token {token}.",
+    "Three weight matrices multiply {u}, without biases: {q} asks, {k} answers, {v} is what a token hands over.": (
+        "Macierz {u} mnożymy przez trzy macierze wag, bez wyrazów wolnych (bias): {q} pyta, {k} odpowiada, a {v} "
+        "to wartości, które token przekazuje dalej."
+    ),
+    (
+        "The causal mask lets a token see only itself and the tokens before it: every later score becomes −∞, and"
+        " e^(−∞) = 0."
+    ): (
+        "Maska przyczynowa pozwala tokenowi widzieć tylko siebie i tokeny przed nim: każdy dalszy wynik w wierszu"
+        " zamienia na −∞, a e^(−∞) = 0."
+    ),
+    "Here {token} looks most at itself, with the weight {weight}.": (
+        "Tutaj {token} patrzy najmocniej na siebie, z wagą {weight}."
+    ),
+    "Here {token} looks most at {other}, with the weight {weight}.": (
+        "Tutaj {token} patrzy najmocniej na {other}, z wagą {weight}."
+    ),
+    "The residual sum adds {terms}, number by number:": "Skrót dodaje {terms}, liczba po liczbie:",
+    (
+        "The MLP works on each row alone: {first} takes it from {d} to {width} numbers, {bend} bends each of "
+        "them, and {second} brings it back to {d}."
+    ): (
+        "MLP przekształca każdy wiersz osobno: {first} prowadzi z szerokości {d} do {width}, {bend} działa "
+        "nieliniowo na każdą liczbę z osobna, a {second} wraca do szerokości {d}."
+    ),
+    "The product with W_U gives one number, the logit z, for each token of the vocabulary.": (
+        "Mnożenie przez W_U daje każdemu tokenowi słownika jedną liczbę, jego logit z."
+    ),
+    "The largest logit, that of {token}:": "Największy logit ma token {token}:",
+    "From text to ids": "Od tekstu do id",
+    "The text is cut at white space. Each word is a token of {size} and becomes its id.": (
+        "Tekst dzielimy na słowa w miejscach odstępów. Każde słowo jest tokenem ze {size} i zamienia się w swoje id."
+    ),
+    (
+        "The tokenizer cuts the text into tokens of {size}, each time the longest that fits, and each token "
+        "becomes its id, the number of its row in the table E, counted from 0. The sign ␣ stands for a space."
+    ): (
+        "Tokenizator dzieli tekst na tokeny ze {size}: za każdym razem bierze najdłuższy, który pasuje. Każdy "
+        "token zamienia się w swoje id, czyli numer swojego wiersza w tablicy E, liczony od 0. Znak ␣ oznacza "
+        "spację."
+    ),
+    "The table E: where its numbers come from": "Tablica E: skąd biorą się jej liczby",
+    "b. Training: each number moves against its derivative (i: row, c: column, η: learning rate).": (
+        "b. Uczenie: każda liczba przesuwa się przeciwnie do swojej pochodnej (i: wiersz, c: kolumna, η: "
+        "współczynnik uczenia)."
+    ),
+    "The table that this model works with, as if already trained (the rows of this text are marked):": (
+        "Tablica, na której pracuje ten model, jakby była już wyuczona (wiersze tego zdania są zaznaczone):"
+    ),
+    "The table that this model works with (the rows of this text are marked):": (
+        "Tablica, na której pracuje ten model (wiersze tego zdania są zaznaczone):"
+    ),
+    "This model adds no positions: the rows that were read are x, and x is all that the block gets.": (
+        "Ten model nie dodaje pozycji: odczytane wiersze tworzą macierz x i to jest wszystko, co dostaje blok."
+    ),
+    "The positions P and the input x": "Pozycje P i wejście x",
+    (
+        "E does not say where a token stands. Each position has a row of the table P, weights like those of E. "
+        "The sum of the two rows is a row of x, and x is all that the block gets."
+    ): (
+        "Z E nie wynika, gdzie stoi token. Każda pozycja ma swój wiersz w tablicy P, a jej liczby są wagami, tak "
+        "jak w E. Suma obu wierszy jest wierszem macierzy x, a x to wszystko, co dostaje blok."
+    ),
+    (
+        "E does not say where a token stands. Each position has a row of sines and cosines: sin(t·ω) in the odd "
+        "dimensions and cos(t·ω) in the even ones, with ω = 1/10000^(2i/d) for the pairs i from 0 to {last}; t "
+        "counts from 0, so row 1 has t = 0. The sum of the two rows is a row of x, and x is all that the block "
+        "gets."
+    ): (
+        "Z E nie wynika, gdzie stoi token. Każda pozycja ma swój wiersz sinusów i cosinusów: sin(t·ω) w wymiarach"
+        " nieparzystych i cos(t·ω) w parzystych, gdzie ω = 1/10000^(2i/d) dla par i od 0 do {last}; t liczymy od "
+        "0, więc w wierszu 1 mamy t = 0. Suma obu wierszy jest wierszem macierzy x, a x to wszystko, co dostaje "
+        "blok."
+    ),
+    "LayerNorm of {x}, as before (divisor d = {d}, ε = {eps} inside the root):": (
+        "Normalizacja warstwy dla {x}, tak jak poprzednio (dzielnik d = {d}, ε = {eps} pod pierwiastkiem):"
+    ),
+    "We follow every row.": "Śledzimy wszystkie wiersze.",
+    "Here the matrices only choose columns, some with the sign changed: {choices}.": (
+        "Tutaj te macierze tylko wybierają kolumny, niektóre ze zmienionym znakiem: {choices}."
+    ),
+    "Here the matrices only choose columns: {choices}.": "Tutaj te macierze tylko wybierają kolumny: {choices}.",
+    "Head {head} uses column {first} of each.": "Głowa {head} czyta kolumnę {first} macierzy q, k i v.",
+    "Head {head} uses columns {first} and {last} of each.": (
+        "Głowa {head} czyta kolumny {first} i {last} macierzy q, k i v."
+    ),
+    "Head {head} uses columns {first} to {last} of each.": (
+        "Głowa {head} czyta kolumny od {first} do {last} macierzy q, k i v."
+    ),
+    "Softmax turns each row of scores into weights a that sum to 1.": (
+        "Softmax zamienia każdy wiersz wyników w wagi uwagi a o sumie 1."
+    ),
+    "All weights of head {head} (row: who looks; column: at whom):": (
+        "Wszystkie wagi głowy {head} (wiersz: kto patrzy; kolumna: na kogo):"
+    ),
+    "All weights (row: who looks; column: at whom):": "Wszystkie wagi uwagi (wiersz: kto patrzy; kolumna: na kogo):",
+    "The same weights as a picture:": "Te same wagi na rysunku:",
+    "There is no mask: each token sees all of them, the later ones too.": (
+        "Maski nie ma: każdy token widzi wszystkie tokeny, także późniejsze."
+    ),
+    (
+        "The exponentials are e^(s − max) here, because e^s itself would be too large or too small; the largest "
+        "score of the row is taken off first, which changes no weight."
+    ): (
+        "Liczymy tu e^(s − max), bo samo e^s byłoby za duże albo za małe: od każdego wyniku odejmujemy najpierw "
+        "największy wynik w wierszu, co nie zmienia żadnej wagi."
+    ),
+    "Here {token} looks at itself alone, with the weight 1.": "Tutaj {token} patrzy tylko na siebie, z wagą 1.",
+    "Here {token} looks at {other} alone, with the weight 1.": "Tutaj {token} patrzy tylko na {other}, z wagą 1.",
+    "Here {token} looks equally at {others}, with the weight {weight} each.": (
+        "Tutaj {token} patrzy jednakowo na {others}, na każdy z wagą {weight}."
+    ),
+    (
+        "Each head takes the mean of the values, weighted by its row of weights, and the results of the heads are"
+        " put side by side."
+    ): (
+        "Każda głowa liczy w każdym wierszu średnią ważoną wartości, z wagami uwagi z tego wiersza, a średnie "
+        "wszystkich głów stawiamy obok siebie."
+    ),
+    "The head takes the mean of the values, weighted by its row of weights.": (
+        "Głowa liczy w każdym wierszu średnią ważoną wartości, z wagami uwagi z tego wiersza."
+    ),
+    "There is no W_O here: what the heads give is the result {A}.": (
+        "Macierzy W_O tu nie ma, więc to już jest wyjście uwagi {A}."
+    ),
+    "The result is {product}. Here {W_O} is the identity, so {A} = {o}:": (
+        "Wyjście uwagi to {product}. Tutaj {W_O} jest macierzą jednostkową, więc {A} = {o}:"
+    ),
+    "The result is {product}.": "Wyjście uwagi to {product}.",
+    "Here {first} only chooses columns: {hidden} = {columns}.": (
+        "Tutaj {first} tylko wybiera kolumny: {hidden} = {columns}."
+    ),
+    "The last LayerNorm comes before the output.": "Przed wyjściem jest jeszcze końcowa normalizacja warstwy.",
+    "This model has no output matrix W_U and ends here, with {state}:": (
+        "Ten model nie ma macierzy wyjściowej W_U i kończy się tutaj, na macierzy {state}:"
+    ),
+    "Row {row}, {token}:": "Wiersz {row}, token {token}:",
+    "At T = 0 the largest logit takes all the probability: this is the limit of e^(z/T) / Σ e^(z/T).": (
+        "Przy T = 0 całe prawdopodobieństwo bierze największy logit: to granica e^(z/T) / Σ e^(z/T), gdy T maleje do 0."
+    ),
+    "Softmax turns the logits into probabilities:": "Softmax zamienia logity w prawdopodobieństwa:",
+    "sum": "suma",
+    "Equally likely are {count} tokens, with {p} each.": (
+        "Jednakowo najbardziej prawdopodobnych tokenów jest {count}, każdy z prawdopodobieństwem {p}."
+    ),
+    "For the target {target} the loss is {loss}, the L of step 2.": (
+        "Dla celu {target} strata wynosi {loss}: to jest L z kroku 2."
+    ),
+    "An upper index names the block; where there are two, the block and the head.": (
+        "Górny indeks podaje numer bloku; gdy są dwa górne indeksy, to kolejno numer bloku i numer głowy."
+    ),
+    "The input x": "Wejście x",
+    "LayerNorm of {x}, as before (divisor d = {d}, no ε):": (
+        "Normalizacja warstwy dla {x}, tak jak poprzednio (dzielnik d = {d}, bez ε):"
+    ),
+    "Head h uses the columns (h − 1)·{d_k} + 1 to h·{d_k} of each.": (
+        "Głowa h czyta kolumny od (h − 1)·{d_k} + 1 do h·{d_k} macierzy q, k i v."
+    ),
+    "Every query meets the key of every token.": "Każde zapytanie spotyka się z kluczem każdego tokenu.",
+    "The query of {token} meets the key of every token.": (
+        "Pyta token {token}: jego zapytanie spotyka się z kluczem każdego tokenu."
+    ),
+    "The dot products are the scores s; this model does not scale them.": (
+        "Iloczyny skalarne są od razu wynikami (score) s: ten model niczym ich nie dzieli."
+    ),
+    (
+        "Each dot product is divided by √d_k = √{d_k}, d_k being the number of columns of a head; this gives the "
+        "scores s."
+    ): (
+        "Każdy iloczyn skalarny dzielimy przez √d_k = √{d_k}, gdzie d_k to liczba kolumn jednej głowy; tak "
+        "powstają wyniki (score) s."
+    ),
+    "Head {head}, {query}:": "Głowa {head}, zapytanie {query}:",
+    "The query is {query}:": "Zapytanie to {query}:",
+    "All rows:": "Wszystkie wiersze:",
+    "All rows of {u}:": "Wszystkie wiersze macierzy {u}:",
+    "The next token": "Następny token",
+    "The last state": "Ostatni stan",
+    (
+        "The temperature T = {T} divides every logit before the softmax: z′ = z / T. Their order stays the same; "
+        "T below 1 makes the differences larger, T above 1 smaller."
+    ): (
+        "Przed softmaksem każdy logit dzielimy przez temperaturę T = {T}: z′ = z / T. Kolejność logitów zostaje "
+        "ta sama; T mniejsze od 1 zwiększa różnice między nimi, a T większe od 1 je zmniejsza."
+    ),
+    "Equally likely are {tokens}, with {p} each.": (
+        "Jednakowo najbardziej prawdopodobne są tokeny {tokens}, każdy z prawdopodobieństwem {p}."
+    ),
+    "Each row of {x} is normalized on its own: minus its mean μ, divided by its standard deviation σ.": (
+        "Normalizacja warstwy (LayerNorm, LN) działa na każdy wiersz macierzy {x} osobno: od każdej liczby "
+        "odejmuje średnią wiersza μ, a różnicę dzieli przez odchylenie standardowe wiersza σ."
+    ),
+    "The variance has the divisor d = {d} (not d − 1), and ε = {eps} stands inside the root.": (
+        "W wariancji dzielimy przez d = {d} (nie przez d − 1), a ε = {eps} stoi pod pierwiastkiem."
+    ),
+    "The variance has the divisor d = {d} (not d − 1); there is no ε.": (
+        "W wariancji dzielimy przez d = {d} (nie przez d − 1); ε tu nie ma."
+    ),
+    "In other models a learned gain γ and bias β follow; here there are none.": (
+        "W innych modelach dochodzą jeszcze wyuczone wagi γ i β; tutaj ich nie ma."
+    ),
+    "In the last row it hides nothing; above the diagonal of the tables it makes every weight 0.": (
+        "W ostatnim wierszu maska niczego nie zasłania; w tablicach wag uwagi zeruje każdą wagę nad przekątną."
+    ),
+    (
+        "The most likely token in row {row} is {token}, with {p}. This predicts nothing: without a mask the row "
+        "has seen the tokens after it."
+    ): (
+        "W wierszu {row} najbardziej prawdopodobny jest token {token}, z prawdopodobieństwem {p}. To niczego nie "
+        "przewiduje: bez maski ten wiersz widział już tokeny, które stoją po nim."
+    ),
+    "The most likely token is {token}, with {p}: the text would go on as {text}.": (
+        "Najbardziej prawdopodobny jest token {token}, z prawdopodobieństwem {p}: z nim tekst brzmiałby {text}."
+    ),
+    # model.py
+    "The model {model} has no token for “{piece}”; its tokens: {known}.": (
+        "Model {model} nie ma tokenu dla „{piece}”; jego tokeny: {known}."
+    ),
+    "{heads} heads do not divide d = {d}; possible numbers of heads: {divisors}.": (
+        "Liczba głów {heads} nie dzieli d = {d}; możliwe liczby głów: {divisors}."
+    ),
+    "{name} fits several tokens: {fits}.": "Do „{name}” pasuje kilka tokenów: {fits}.",
+    "{file}: {key} is {found}, expected {expected}.": "{file}: {key} to {found}; powinno być: {expected}.",
+    "{file}: {key}: {reason}": "{file}: {key}: {reason}",
+    "{file}: {key} has shape {found}, expected {words} = {shape}.": (
+        "{file}: {key} ma kształt {found}, a potrzebny jest kształt {words} = {shape}."
+    ),
+    "The text is empty; it needs at least one token of the vocabulary.": (
+        "Tekst jest pusty; potrzebny jest co najmniej jeden token ze słownika."
+    ),
+    "The text has {count} tokens; the model {model} has room for {most}.": (
+        "Liczba tokenów w tekście: {count}; model {model} mieści najwyżej {most}."
+    ),
+    "The model {model} has no token for “{piece}”, only for “{token}”: a space must stand before it.": (
+        "Model {model} nie ma tokenu dla „{piece}”, ma tylko „{token}”: brakuje spacji przed słowem."
+    ),
+    "The model {model} has no token for “{piece}”; close to it: {near}.": (
+        "Model {model} nie ma tokenu dla „{piece}”; podobne tokeny: {near}."
+    ),
+    "There is no model {name}: neither a file nor one of the built-in models ({known}).": (
+        "Nie ma modelu {name}: nie jest to ani plik, ani żaden z modeli wbudowanych ({known})."
+    ),
+    "{file} is a directory; expected a TOML file.": "{file} to katalog; potrzebny jest plik TOML.",
+    "{file} cannot be read: permission denied.": "Nie można odczytać {file}: brak uprawnień.",
+    "{file} cannot be read: {reason}.": "Nie można odczytać {file}: {reason}.",
+    "{file} is not a possible file name.": "{file} nie może być nazwą pliku.",
+    "{file} is not UTF-8 text.": "{file} nie jest tekstem w UTF-8.",
+    "{file} is not a TOML file.": "{file} nie jest plikiem TOML.",
+    "a table": "tabela",
+    "{file}: {key} is missing.": "{file}: brakuje {key}.",
+    "{file}: {key} is {found}, expected a whole number from 1 to {most}.": (
+        "{file}: {key} to {found}, a powinna to być liczba całkowita od 1 do {most}."
+    ),
+    "a finite number, 0 or more": "skończona liczba nieujemna",
+    "{file}: {key} is {found}, expected one of {allowed}.": "{file}: {key} to {found}; możliwe: {allowed}.",
+    "a text": "tekst",
+    "true or false": "true albo false",
+    "a list of formulas, one text a line": "lista wzorów, po jednym tekście na linię",
+    "a whole number, 0 or more": "liczba całkowita nieujemna",
+    "a list of texts": "lista tekstów",
+    "at least one token": "co najmniej jeden token",
+    "{file}: sizes ask for more than {most} weights.": (
+        "{file}: przy tych rozmiarach (sizes) wag byłoby więcej niż {most}."
+    ),
+    'rows of numbers, "identity", or a table with columns, with rows, or with normal and seed': (
+        'wiersze liczb, "identity" albo tabela z kluczem columns, z kluczem rows lub z kluczami normal i seed'
+    ),
+    "a list of whole numbers": "lista liczb całkowitych",
+    "{key} is {found}; possible: {allowed}.": "{key} to {found}; możliwe: {allowed}.",
+    "The model {model} has no weights {name} (shape {shape}), which its rules need.": (
+        "Model {model} nie ma wag {name} (kształt {shape}), a jego reguły ich wymagają."
+    ),
+    "{file} is larger than {most} MB.": "{file} jest większy niż {most} MB.",
+    "{file} is not a TOML file: it cannot be read at line {line}, column {column}.": (
+        "{file} nie jest plikiem TOML: nie można go odczytać w linii {line}, w kolumnie {column}."
+    ),
+    "{file}: {key} is not a key that handcalc knows; possible: {known}.": (
+        "{file}: handcalc nie zna klucza {key}; możliwe: {known}."
+    ),
+    "a token without white space; write ␣ for a space": "token bez odstępów; spację zapisuje się jako ␣",
+    "{file}: the token {token} stands twice.": "{file}: token {token} występuje dwa razy.",
+    "{file}: weights.{name} is missing; expected {words} = {shape}.": (
+        "{file}: brakuje weights.{name}; potrzebny kształt: {words} = {shape}."
+    ),
+    "{file}: {key} cannot be the identity: its shape is {words} = {shape}.": (
+        "{file}: {key} nie może być macierzą jednostkową, bo ma kształt {words} = {shape}."
+    ),
+    "{file}: {key} names {found}, expected whole numbers from 1 to {most}, or their negatives.": (
+        "{file}: w {key} stoi {found}, a powinny to być liczby całkowite od 1 do {most} albo liczby do nich przeciwne."
+    ),
+    "{file}: {key} is not a key that handcalc knows; the closest one is {near}.": (
+        "{file}: handcalc nie zna klucza {key}; najbliższy to {near}."
+    ),
+    "a finite number": "liczba skończona",
+    "{file}: with {blocks} blocks, {key} belongs in weights.block1, weights.block2 ...": (
+        "{file}: gdy liczba bloków to {blocks}, {key} trzeba podać w weights.block1, weights.block2 itd."
+    ),
+    # output.py
+    "There is no standard output to write to.": "Nie ma standardowego wyjścia, na które można by pisać.",
+    "{file} is a directory; expected the name of a file.": "{file} to katalog; potrzebna jest nazwa pliku.",
+    "{file} cannot be written: there is no directory {directory}.": (
+        "Nie można zapisać {file}: nie ma katalogu {directory}."
+    ),
+    "{file} cannot be written: permission denied.": "Nie można zapisać {file}: brak uprawnień.",
+    "{file} cannot be written: {reason}.": "Nie można zapisać {file}: {reason}.",
+    "The output cannot be written: {reason}.": "Nie można pisać na standardowe wyjście: {reason}.",
+    "{file} was not written: the disk is full.": "Nie zapisano {file}: dysk jest pełny.",
+    "The output is not complete: the disk is full.": "Strona nie została zapisana do końca: dysk jest pełny.",
+    # request.py
     "{option} is {found}, expected a finite number, 0 or more.": (
         "Wartość {option} to {found}, a powinna to być skończona liczba nieujemna."
     ),
@@ -632,152 +838,31 @@ SENTENCES: dict[str, str] = {
         "Wartość {option} to {found}, a powinna to być liczba całkowita od {least} do {most}."
     ),
     "{option} is {found}; possible: {allowed}.": "Wartość {option} to {found}; możliwe: {allowed}.",
-    "{option} is {found}; handcalc speaks {known}.": "Wartość {option} to {found}; handcalc zna języki: {known}.",
+    "The text is {found}, expected a text.": "Zamiast tekstu podano {found}.",
+    "{count} distances were given; at most {most} fit.": (
+        "Liczba podanych odległości: {count}; zmieści się najwyżej {most}."
+    ),
+    "{rows} positions of {d} numbers each are {cells} numbers; handcalc computes at most {most}.": (
+        "Liczba pozycji {rows} razy liczba wymiarów {d} daje {cells}; handcalc liczy najwyżej {most} liczb naraz."
+    ),
     "{option} is {found}, expected numbers of steps such as 6 or 4-6,9.": (
         "Wartość {option} to {found}, a powinny to być numery kroków, na przykład 6 albo 4-6,9."
     ),
     "{option} has {first}-{last}, which runs backwards; {last}-{first} would be right.": (
         "Zakres {first}-{last} w {option} biegnie wstecz; powinno być {last}-{first}."
     ),
+    "{option} is {found}; handcalc speaks {known}.": "Wartość {option} to {found}; handcalc zna języki: {known}.",
     "There is no step {step}; {command} has the steps {existing}.": (
         "Nie ma kroku {step}; kroki polecenia {command}: {existing}."
     ),
-    "{rows} positions of {d} numbers each are {cells} numbers; handcalc computes at most {most}.": (
-        "Liczba pozycji {rows} razy liczba wymiarów {d} daje {cells}; handcalc liczy najwyżej {most} liczb naraz."
-    ),
-    "{count} distances were given; at most {most} fit.": (
-        "Liczba podanych odległości: {count}; zmieści się najwyżej {most}."
-    ),
-    # Errors: the text and the model
-    "The text is empty; it needs at least one token of the vocabulary.": (
-        "Tekst jest pusty; potrzebny jest co najmniej jeden token ze słownika."
-    ),
-    "The text has {count} tokens; the model {model} has room for {most}.": (
-        "Liczba tokenów w tekście: {count}; model {model} mieści najwyżej {most}."
-    ),
-    "The model {model} has no token for {piece}; its tokens: {known}.": (
-        "Model {model} nie ma tokenu dla „{piece}”; jego tokeny: {known}."
-    ),
-    "The model {model} has no token for {piece}; close to it: {near}.": (
-        "Model {model} nie ma tokenu dla „{piece}”; podobne tokeny: {near}."
-    ),
-    "{name} fits several tokens: {fits}.": "Do „{name}” pasuje kilka tokenów: {fits}.",
-    "The sentence has no token {token}; its tokens: {tokens}.": (
-        "W zdaniu nie ma tokenu „{token}”; jego tokeny: {tokens}."
-    ),
-    "{token} stands in rows {rows}; give the row's number.": (
-        "Token „{token}” stoi w wierszach {rows}; podaj numer wiersza."
-    ),
-    "There is no row {row}; the last row is {count}.": "Nie ma wiersza {row}; ostatni wiersz ma numer {count}.",
-    "The model {model} has no output (no W_U), so it has no logits and no loss.": (
-        "Model {model} nie ma wyjścia (brak W_U), więc nie ma też logitów ani straty."
-    ),
-    "The model {model} names no target; give one, with --target on the command line.": (
-        "Model {model} nie ma ustalonego celu; trzeba go podać, w wierszu poleceń opcją --target."
-    ),
-    "At T = 0 the loss has no derivative; give a temperature above 0.": (
-        "Przy T = 0 strata nie ma pochodnej; podaj temperaturę większą od 0."
-    ),
-    "The numbers grow beyond all bounds at {name}; the weights are too large.": (
-        "Liczby w {name} rosną bez ograniczeń; wagi są za duże."
-    ),
-    "{heads} heads do not divide d = {d}; possible numbers of heads: {divisors}.": (
-        "Liczba głów {heads} nie dzieli d = {d}; możliwe liczby głów: {divisors}."
-    ),
-    "{key} is {found}; possible: {allowed}.": "{key} to {found}; możliwe: {allowed}.",
-    "The model {model} has no weights {name} (shape {shape}), which its rules need.": (
-        "Model {model} nie ma wag {name} (kształt {shape}), a jego reguły ich wymagają."
-    ),
-    "There is no model {name}: neither a file nor one of the built-in models ({known}).": (
-        "Nie ma modelu {name}: nie jest to ani plik, ani żaden z modeli wbudowanych ({known})."
-    ),
-    # Errors: the block's formula
-    "The block has no formula; x + attention(norm(x)) would be one.": (
-        "Blok nie ma wzoru; mógłby nim być na przykład x + attention(norm(x))."
-    ),
-    "A line of the block's formula is empty; x + attention(norm(x)) would be one.": (
-        "Jedna z linii wzoru bloku jest pusta; mogłaby nią być na przykład x + attention(norm(x))."
-    ),
-    "The block's formula {line} cannot be read at {found}; expected: {expected}": (
-        "Wzoru bloku „{line}” nie da się odczytać przy „{found}”; oczekiwano: {expected}"
-    ),
-    "The block's formula {line} ends too early; expected: {expected}": (
-        "Wzór bloku „{line}” kończy się za wcześnie; oczekiwano: {expected}"
-    ),
-    "The block's formula nests more than {most} pieces.": (
-        "We wzorze bloku zagnieżdżenie jest za głębokie; największa dozwolona liczba klocków jeden w drugim: {most}."
-    ),
-    "A block has at most one {piece}; this one has {count}.": (
-        "W bloku może być najwyżej jeden klocek {piece}; liczba tych klocków tutaj: {count}."
-    ),
-    # Errors: a model file
-    "{file} cannot be read: {reason}.": "Nie można odczytać {file}: {reason}.",
-    "{file} cannot be read: permission denied.": "Nie można odczytać {file}: brak uprawnień.",
-    "{file} is a directory; expected a TOML file.": "{file} to katalog; potrzebny jest plik TOML.",
-    "{file} is not a possible file name.": "{file} nie może być nazwą pliku.",
-    "{file} is not UTF-8 text.": "{file} nie jest tekstem w UTF-8.",
-    "{file} is not a TOML file.": "{file} nie jest plikiem TOML.",
-    "{file} is not a TOML file: it cannot be read at line {line}, column {column}.": (
-        "{file} nie jest plikiem TOML: nie można go odczytać w linii {line}, w kolumnie {column}."
-    ),
-    "{file} is larger than {most} MB.": "{file} jest większy niż {most} MB.",
-    "{file}: {key} is missing.": "{file}: brakuje {key}.",
-    "{file}: {key} is {found}, expected {expected}.": "{file}: {key} to {found}; powinno być: {expected}.",
-    "{file}: {key} is {found}, expected a whole number from 1 to {most}.": (
-        "{file}: {key} to {found}, a powinna to być liczba całkowita od 1 do {most}."
-    ),
-    "{file}: {key} is {found}, expected one of {allowed}.": "{file}: {key} to {found}; możliwe: {allowed}.",
-    "{file}: {key} is not a key that handcalc knows; possible: {known}.": (
-        "{file}: handcalc nie zna klucza {key}; możliwe: {known}."
-    ),
-    "{file}: {key} is not a key that handcalc knows; the closest one is {near}.": (
-        "{file}: handcalc nie zna klucza {key}; najbliższy to {near}."
-    ),
-    "{file}: {key} has shape {found}, expected {words} = {shape}.": (
-        "{file}: {key} ma kształt {found}, a potrzebny jest kształt {words} = {shape}."
-    ),
-    "{file}: {key} names {found}, expected whole numbers from 1 to {most}, or their negatives.": (
-        "{file}: w {key} stoi {found}, a powinny to być liczby całkowite od 1 do {most} albo liczby do nich przeciwne."
-    ),
-    "{file}: sizes ask for more than {most} weights.": (
-        "{file}: przy tych rozmiarach (sizes) wag byłoby więcej niż {most}."
-    ),
-    "{file}: {key}: {reason}": "{file}: {key}: {reason}",
-    "{file}: the token {token} stands twice.": "{file}: token {token} występuje dwa razy.",
-    "{file}: weights.{name} is missing; expected {words} = {shape}.": (
-        "{file}: brakuje weights.{name}; potrzebny kształt: {words} = {shape}."
-    ),
-    "{file}: with {blocks} blocks, {key} belongs in weights.block1, weights.block2 ...": (
-        "{file}: gdy liczba bloków to {blocks}, {key} trzeba podać w weights.block1, weights.block2 itd."
-    ),
-    "a table": "tabela",
-    "a text": "tekst",
-    "true or false": "true albo false",
-    "a finite number": "liczba skończona",
-    "a finite number, 0 or more": "skończona liczba nieujemna",
-    "a whole number, 0 or more": "liczba całkowita nieujemna",
-    "a list of texts": "lista tekstów",
-    "a list of whole numbers": "lista liczb całkowitych",
-    "a list of formulas, one text a line": "lista wzorów, po jednym tekście na linię",
-    "at least one token": "co najmniej jeden token",
-    "a token without white space; write ␣ for a space": "token bez odstępów; spację zapisuje się jako ␣",
-    'rows of numbers, "identity", or a table with columns, with rows, or with normal and seed': (
-        'wiersze liczb, "identity" albo tabela z kluczem columns, z kluczem rows lub z kluczami normal i seed'
-    ),
-    # Errors: files to write
-    "There is no standard output to write to.": "Nie ma standardowego wyjścia, na które można by pisać.",
-    "The output cannot be written: {reason}.": "Nie można pisać na standardowe wyjście: {reason}.",
-    "The output is not complete: the disk is full.": "Strona nie została zapisana do końca: dysk jest pełny.",
-    "{file} is a directory; expected the name of a file.": "{file} to katalog; potrzebna jest nazwa pliku.",
-    "{file} cannot be written: there is no directory {directory}.": (
-        "Nie można zapisać {file}: nie ma katalogu {directory}."
-    ),
-    "{file} cannot be written: permission denied.": "Nie można zapisać {file}: brak uprawnień.",
-    "{file} cannot be written: {reason}.": "Nie można zapisać {file}: {reason}.",
-    "{file} was not written: the disk is full.": "Nie zapisano {file}: dysk jest pełny.",
+    # result.py
     "The ending of {file} belongs to no format; name one of {formats}, or use one of the endings {endings}.": (
         "Rozszerzenie pliku {file} nie należy do żadnego formatu; podaj format ({formats}) albo użyj jednego z "
         "rozszerzeń: {endings}."
+    ),
+    # transformer.py
+    "The numbers grow beyond all bounds at {name}; the weights are too large.": (
+        "Liczby w {name} rosną bez ograniczeń; wagi są za duże."
     ),
 }
 
@@ -812,8 +897,7 @@ COUNTS: dict[str, tuple[str, ...]] = {
         "słownika złożonego z {n} tokenów",
         "słownika złożonego z {n} tokenów",
     ),
-    "The other row has the derivative exactly 0: its token is not in the sentence, so nothing in the loss depends on "
-    "it.": (
+    "The other row has the derivative exactly 0: its token is not in the text, so nothing in the loss depends on it.": (
         "Pozostały wiersz ma pochodną dokładnie 0: jego tokenu nie ma w zdaniu, więc strata od niego nie zależy.",
         "Pozostałe {n} wiersze mają pochodną dokładnie 0: ich tokenów nie ma w zdaniu, więc strata od nich nie zależy.",
         "Pozostałych {n} wierszy ma pochodną dokładnie 0: ich tokenów nie ma w zdaniu, więc strata od nich nie zależy.",

@@ -15,346 +15,131 @@ def plural(n: int) -> int:
 
 
 SENTENCES: dict[str, str] = {
-    # Steps, rows, tables
+    # cli.py
+    "The command line cannot be read: {reason}": "Não foi possível entender a linha de comando: {reason}",
+    "The option {option} must stand after a command, as in {example}.": (
+        "A opção {option} vem depois de um comando, como em {example}."
+    ),
+    "There is no option {option}; --help lists those there are.": (
+        "Não existe a opção {option}; --help lista as que existem."
+    ),
+    "The option {option} needs a value after it.": "A opção {option} precisa de um valor depois dela.",
+    "There is not enough memory for this run.": "Não há memória suficiente para esta execução.",
+    "The calculation is nested too deeply to be written down.": (
+        "A conta tem níveis demais, um dentro do outro, para ser escrita."
+    ),
+    "handcalc made a mistake of its own: {kind}, {reason}. Please report it; python -X dev shows where.": (
+        "O erro é do próprio handcalc: {kind}, {reason}. Por favor, avise os autores; python -X dev mostra onde "
+        "ele aconteceu."
+    ),
+    "There is no option {option}; close to it: {near}.": "Não existe a opção {option}; parecido com isso há {near}.",
+    "The option {option} takes no value.": "A opção {option} não recebe valor.",
+    "{command} has no place for {argument}; a text of several words goes in quotes.": (
+        "{command} não tem lugar para {argument}; um texto de várias palavras vai entre aspas."
+    ),
+    "There is no command {command}; possible: {commands}.": (
+        "Não existe o comando {command}; comandos possíveis: {commands}."
+    ),
+    "training step": "passo de treino",
+    "There is no command {command}; the closest one is {near}.": (
+        "Não existe o comando {command}; talvez você procure {near}."
+    ),
+    "The shell is not one that Typer can complete for.": "O Typer não sabe completar comandos neste shell.",
+    # formula.py
+    "The block has no formula; x + attention(norm(x)) would be one.": (
+        "O bloco não tem fórmula; x + attention(norm(x)) seria uma."
+    ),
+    "The block's formula {line} cannot be read at {found}; expected: {expected}": (
+        "Na fórmula do bloco, “{line}”, não faz sentido “{found}”; esperado: {expected}"
+    ),
+    "A block has at most one {piece}; this one has {count}.": (
+        "Um bloco tem no máximo uma peça {piece}; este tem {count}."
+    ),
+    "A line of the block's formula is empty; x + attention(norm(x)) would be one.": (
+        "Uma linha da fórmula do bloco está vazia; x + attention(norm(x)) seria uma fórmula."
+    ),
+    "The block's formula nests more than {most} pieces.": (
+        "A fórmula do bloco tem mais de {most} peças, uma dentro da outra."
+    ),
+    "The block's formula {line} ends too early; expected: {expected}": (
+        "A fórmula do bloco, “{line}”, termina cedo demais; esperado: {expected}"
+    ),
+    # lang/__init__.py
     " and ": " e ",
-    "Step": "Passo",
-    "token": "token",
-    "position": "posição",
-    "row": "linha",
-    "columns {first} to {last} of {count}": "colunas {first} a {last} de {count}",
-    "column {first} of {count}": "coluna {first} de {count}",
-    "averaged: one cell stands for {rows} × {columns} numbers": (
-        "em média: cada célula representa {rows} × {columns} números"
+    # lessons/backward.py
+    "Each head contributes to its own columns and 0 to the others; the sum is the whole gradient:": (
+        "Cada cabeça contribui para as suas próprias colunas e com 0 para as outras; a soma é o gradiente inteiro:"
     ),
-    "The text uses every row of E, so none is exactly 0 for lack of a token.": (
-        "A frase usa todas as linhas de E, portanto nenhuma tem derivada exatamente 0 por falta do seu token."
+    "What was passed on unchanged on the way forward has the same gradient:": (
+        "O que na ida passou adiante sem mudança tem o mesmo gradiente:"
     ),
-    "The sentence has no token {token}; its tokens: {tokens}.": (
-        "A frase não tem o token “{token}”; os tokens dela: {tokens}."
-    ),
-    "{token} stands in rows {rows}; give the row's number.": (
-        "O token “{token}” aparece nas linhas {rows}; indique o número da linha."
-    ),
-    "There is no row {row}; the last row is {count}.": "Não existe a linha {row}; a última é a linha {count}.",
-    "The model {model} has no output (no W_U), so it has no logits and no loss.": (
-        "O modelo {model} não tem saída (falta W_U) e por isso não tem logits nem perda."
-    ),
-    "At T = 0 the loss has no derivative; give a temperature above 0.": (
-        "Com T = 0 a perda não tem derivada; indique uma temperatura maior que 0."
-    ),
-    "The model {model} names no target; give one, with --target on the command line.": (
-        "O modelo {model} não define um alvo; indique um (na linha de comando, com --target)."
-    ),
-    # walk: from the text to X
-    "From text to ids": "Do texto aos ids",
-    "The text is cut at white space. Each word is a token of {size} and becomes its id.": (
-        "O texto é cortado nos espaços. Cada palavra é um token de {size} e é trocada pelo seu id."
-    ),
-    (
-        "The tokenizer cuts the text into tokens of {size}, each time the longest that fits, and each token becomes "
-        "its id, the number of its row in the table E, counted from 0. The sign ␣ stands for a space."
-    ): (
-        "O tokenizador divide o texto em tokens de {size}, escolhendo a cada vez o mais longo que couber, e troca cada "
-        "token pelo seu id, o número da linha dele na tabela E, contado a partir de 0. O sinal ␣ representa um espaço."
-    ),
-    "id": "id",
-    "The table E: where its numbers come from": "A tabela E: de onde vêm os seus números",
-    (
-        "E holds one row for each token of the vocabulary and one column for each dimension: V × d = {V} × {d}. It is "
-        "part of the model and does not depend on the text."
-    ): (
-        "A tabela E guarda uma linha para cada token do vocabulário e uma coluna para cada dimensão: V × d = {V} × "
-        "{d}. Ela faz parte do modelo e não depende da frase."
-    ),
-    (
-        "a. The start: random numbers. GPT-2 draws each number of a new table from N(0, {spread}²). A row drawn that "
-        "way, with the seed {seed}, is"
-    ): (
-        "a. Sorteio: a tabela começa com números ao acaso. O GPT-2 sorteia cada número de uma tabela nova da "
-        "distribuição N(0; {spread}²). Uma linha sorteada assim, com a semente {seed}:"
-    ),
-    "It means nothing yet: before training, every row is as good as any other.": (
-        "Esses números ainda não dizem nada: antes do treino, uma linha vale tanto quanto qualquer outra."
-    ),
-    "b. Training: each number moves against its derivative (i: row, c: column, η: learning rate).": (
-        "b. Treino: cada número é corrigido no sentido contrário ao da sua derivada (i: linha, c: coluna, η: taxa de "
-        "aprendizado)."
-    ),
-    "The table that this model works with, as if already trained (the rows of this sentence are marked):": (
-        "A tabela que este modelo usa, como se já tivesse sido treinada (as linhas desta frase estão marcadas):"
-    ),
-    "The table that this model works with (the rows of this sentence are marked):": (
-        "A tabela que este modelo usa (as linhas desta frase estão marcadas):"
-    ),
-    (
-        "One training step, worked out. After these tokens the next one should be {target}, so the loss, whose p comes "
-        "from the last step of this page, is"
-    ): (
-        "Vejamos um passo de treino com números. Depois destes tokens o próximo deveria ser {target}. A perda, cujo p "
-        "vem do último passo desta página, é"
-    ),
-    "The gradient of L with respect to each row of E that the text uses (command backward works it out):": (
-        "O gradiente de L em relação a cada linha de E que a frase usa (o comando backward mostra a conta):"
-    ),
-    "With the learning rate η = {eta}, the row of {token} (id {id}) becomes": (
-        "Com a taxa de aprendizado η = {eta}, a linha do token {token} (id {id}) passa a ser"
-    ),
-    (
-        "After this one step {p_target} goes from {p} to {p_new} and the loss from {loss} to {loss_new} (change: "
-        "{change})."
-    ): (
-        "Com este único passo, {p_target} passa de {p} para {p_new} e a perda, de {loss} para {loss_new} (variação: "
-        "{change})."
-    ),
-    "This one step leaves {p_target} = {p} and the loss {loss} as they were.": (
-        "Este único passo deixa {p_target} = {p} e a perda {loss} como estavam."
-    ),
-    "All rows of E move this way, and nothing else does.": (
-        "Todas as linhas de E são corrigidas assim; nenhum outro peso muda."
-    ),
-    (
-        "The logits are divided by T = {T} before the softmax (z′ = z / T), so this loss depends on T; training "
-        "normally uses T = 1."
-    ): (
-        "Os logits são divididos por T = {T} antes do softmax (z′ = z / T), portanto esta perda depende de T; o treino "
-        "normalmente usa T = 1."
-    ),
-    "The rest of this page uses the table above, without the step.": (
-        "Daqui em diante as contas usam a tabela original, sem este passo."
-    ),
-    "Reading: to read a row is to multiply a vector of zeros, with a 1 at the id, by E. For {token}, id {id}:": (
-        "Leitura: ler uma linha é multiplicar um vetor de zeros, com um único 1 no lugar do id, pela tabela E. Para o "
-        "token {token}, id {id}:"
-    ),
-    "The rows that were read, one for each token, form the matrix E[ids]:": (
-        "As linhas lidas, uma para cada token, formam a matriz E[ids]:"
-    ),
-    "This model adds no positions: the rows that were read are x, and x is all that the block gets.": (
-        "Este modelo não soma posições: as linhas lidas já formam x, e x é tudo o que o bloco recebe."
-    ),
-    "The input x": "A entrada x",
-    "The positions P and the input x": "As posições P e a entrada x",
-    (
-        "E does not say where a token stands. Each position has a row of the table P, weights like those of E. The "
-        "sum of the two rows is a row of x, and x is all that the block gets."
-    ): (
-        "A tabela E não sabe em que lugar da frase um token aparece. Para isso há a tabela P, também feita de pesos, "
-        "com uma linha para cada posição. A linha de E mais a linha de P dá uma linha de x, e o bloco não recebe "
-        "nada além de x."
-    ),
-    (
-        "E does not say where a token stands. Each position has a row of sines and cosines: sin(t·ω) in the odd "
-        "dimensions and cos(t·ω) in the even ones, with ω = 1/10000^(2i/d) for the pairs i from 0 to {last}; t counts "
-        "from 0, so row 1 has t = 0. The sum of the two rows is a row of x, and x is all that the block gets."
-    ): (
-        "A tabela E não sabe em que lugar da frase um token aparece. Para isso cada posição tem uma linha de senos e "
-        "cossenos: sin(t·ω) nas dimensões ímpares e cos(t·ω) nas pares, com ω = 1/10000^(2i/d), em que i numera os "
-        "pares de seno e cosseno, de 0 a {last}; t é contado a partir de 0, de modo que, na linha 1, t = 0. A linha de "
-        "E mais a linha da posição dá uma linha de x, e o bloco não recebe nada além de x."
-    ),
-    # walk: LayerNorm
-    "LayerNorm": "LayerNorm",
-    "Each row of {x} is normalized on its own: minus its mean μ, divided by its standard deviation σ.": (
-        "A normalização é feita linha a linha: de cada linha de {x} se subtrai a média μ, e o resultado é dividido "
-        "pelo desvio padrão σ."
-    ),
-    "The variance has the divisor d = {d} (not d − 1), and ε = {eps} stands inside the root.": (
-        "A variância tem divisor d = {d} (e não d − 1), e ε = {eps} fica dentro da raiz."
-    ),
-    "The variance has the divisor d = {d} (not d − 1); there is no ε.": (
-        "A variância tem divisor d = {d} (e não d − 1); não há ε."
-    ),
-    "In other models a learned gain γ and bias β follow; here there are none.": (
-        "Em outros modelos vêm em seguida um ganho γ e um viés β aprendidos; aqui não há nenhum dos dois."
-    ),
-    "LayerNorm of {x}, as before (divisor d = {d}, ε = {eps} inside the root):": (
-        "LayerNorm de {x}, como antes (divisor d = {d}, ε = {eps} dentro da raiz):"
-    ),
-    "LayerNorm of {x}, as before (divisor d = {d}, no ε):": "LayerNorm de {x}, como antes (divisor d = {d}, sem ε):",
-    "We follow row {row}, {token}.": "Seguimos a linha {row}, do token {token}.",
-    "We follow every row.": "Seguimos todas as linhas.",
-    "{token} (row {row})": "{token} (linha {row})",
-    "All rows:": "Todas as linhas:",
-    "All rows of {u}:": "Todas as linhas de {u}:",
-    # walk: the attention
-    "Query, key, value": "Query, key, value",
-    "Three weight matrices multiply {u}, without biases: {q} asks, {k} answers, {v} is what a token hands over.": (
-        "De {u} saem três produtos, cada um com a sua matriz de pesos e sem viés: {q} pergunta, {k} responde e {v} é o "
-        "que um token tem a entregar."
-    ),
-    "Here the matrices only choose columns: {choices}.": "Aqui as matrizes apenas selecionam colunas: {choices}.",
-    "Here the matrices only choose columns, some with the sign changed: {choices}.": (
-        "Aqui as matrizes apenas selecionam colunas, algumas com o sinal trocado: {choices}."
-    ),
-    "Head {head} uses column {first} of each.": "A cabeça {head} usa a coluna {first} de cada produto.",
-    "Head {head} uses columns {first} and {last} of each.": (
-        "A cabeça {head} usa as colunas {first} e {last} de cada produto."
-    ),
-    "Head {head} uses columns {first} to {last} of each.": (
-        "A cabeça {head} usa as colunas de {first} a {last} de cada produto."
-    ),
-    "Head h uses the columns (h − 1)·{d_k} + 1 to h·{d_k} of each.": (
-        "A cabeça h usa as colunas de (h − 1)·{d_k} + 1 a h·{d_k} de cada produto."
-    ),
-    "The attention of each head": "A atenção de cada cabeça",
-    "The attention": "A atenção",
-    "Every query meets the key of every token.": "Cada query encontra as keys de todos os tokens.",
-    "The query of {token} meets the key of every token.": (
-        "A query do token {token} encontra as keys de todos os tokens."
-    ),
-    (
-        "Each dot product is divided by √d_k = √{d_k}, d_k being the number of columns of a head; this gives the "
-        "scores s."
-    ): (
-        "Cada produto escalar é dividido por √d_k = √{d_k}, em que d_k é o número de colunas de uma cabeça; o "
-        "resultado é o score s."
-    ),
-    "The dot products are the scores s; this model does not scale them.": (
-        "Os produtos escalares já são os scores s: este modelo não os divide por nada."
-    ),
-    "Softmax turns each row of scores into weights a that sum to 1.": (
-        "O softmax transforma cada linha de scores nos pesos a, cuja soma é 1."
-    ),
-    "There is no mask: each token sees all of them, the later ones too.": (
-        "Não há máscara: cada token vê todos, inclusive os que vêm depois dele."
-    ),
-    (
-        "The causal mask lets a token see only itself and the tokens before it: every later score becomes −∞, and "
-        "e^(−∞) = 0."
-    ): (
-        "Com a máscara causal, um token vê apenas a si mesmo e os tokens anteriores: todo score de um token posterior "
-        "passa a ser −∞ (e^(−∞) = 0)."
-    ),
-    "In the last row it hides nothing; above the diagonal of the tables it makes every weight 0.": (
-        "Na última linha ela não esconde nada; nas tabelas, todos os pesos acima da diagonal são 0 por causa dela."
-    ),
-    "Head {head}, {query}:": "Cabeça {head}, {query}:",
-    "The query is {query}:": "A query é {query}:",
-    (
-        "The exponentials are e^(s − max) here, because e^s itself would be too large or too small; the largest "
-        "score of the row is taken off first, which changes no weight."
-    ): (
-        "Aqui as exponenciais são e^(s − max), porque o próprio e^s seria grande demais ou pequeno demais; antes se "
-        "subtrai o maior score da linha, o que não muda nenhum peso."
-    ),
-    "Here {token} looks most at {other}, with the weight {weight}.": (
-        "Aqui o token {token} olha mais para o token {other}, com peso {weight}."
-    ),
-    "Here {token} looks most at itself, with the weight {weight}.": (
-        "Aqui o token {token} olha mais para si mesmo, com peso {weight}."
-    ),
-    "Here {token} looks at itself alone, with the weight 1.": "Aqui o token {token} olha só para si mesmo, com peso 1.",
-    "Here {token} looks at {other} alone, with the weight 1.": (
-        "Aqui o token {token} olha só para o token {other}, com peso 1."
-    ),
-    "Here {token} looks equally at {others}, with the weight {weight} each.": (
-        "Aqui o token {token} olha igualmente para {others}, com peso {weight} para cada um."
-    ),
-    "All weights of head {head} (row: who looks; column: at whom):": (
-        "Todos os pesos da cabeça {head} (linha: quem olha; coluna: para quem):"
-    ),
-    "All weights (row: who looks; column: at whom):": "Todos os pesos (linha: quem olha; coluna: para quem):",
-    "The same weights as a picture:": "Os mesmos pesos numa figura:",
-    "Mixing the values and joining the heads": "A mistura dos values e a junção das cabeças",
-    "Mixing the values": "A mistura dos values",
-    (
-        "Each head takes the mean of the values, weighted by its row of weights, and the results of the heads are "
-        "put side by side."
-    ): (
-        "Cada cabeça calcula a média dos values, ponderada pela sua linha de pesos, e os resultados das cabeças são "
-        "postos lado a lado."
-    ),
-    "The head takes the mean of the values, weighted by its row of weights.": (
-        "A cabeça calcula a média dos values, ponderada pela sua linha de pesos."
-    ),
-    "There is no W_O here: what the heads give is the result {A}.": (
-        "Aqui não há W_O: o que sai das cabeças já é o resultado {A}."
-    ),
-    "The result is {product}. Here {W_O} is the identity, so {A} = {o}:": (
-        "O resultado é {product}. Aqui {W_O} é a identidade, portanto {A} = {o}:"
-    ),
-    "The result is {product}.": "O resultado é {product}.",
-    # walk: sums and the MLP
-    "first sum": "primeira soma",
-    "second sum": "segunda soma",
-    "third sum": "terceira soma",
-    "MLP": "MLP",
-    "The residual sum adds {terms}, number by number:": "Na soma residual somam-se {terms}, número a número:",
-    (
-        "The MLP works on each row alone: {first} takes it from {d} to {width} numbers, {bend} bends each of them, "
-        "and {second} brings it back to {d}."
-    ): (
-        "A MLP trabalha em cada linha separadamente: {first} leva a linha de {d} para {width} números, a ativação "
-        "{bend} age em cada um deles e {second} traz a linha de volta a {d}."
-    ),
-    "GELU is taken in its tanh form; the exact form, with erf, differs by less than 0.0005.": (
-        "A GELU é calculada na forma com tanh; a forma exata, com erf, difere em menos de 0,0005."
-    ),
-    "GELU is taken in its exact form, with erf; the tanh form differs by less than 0.0005.": (
-        "A GELU é calculada na forma exata, com erf; a forma com tanh difere em menos de 0,0005."
-    ),
-    "ReLU keeps what is positive and turns the rest into 0.": "A ReLU mantém o que é positivo e troca o resto por 0.",
-    "Here {first} only chooses columns: {hidden} = {columns}.": (
-        "Aqui {first} apenas seleciona colunas: {hidden} = {columns}."
-    ),
-    # walk: the next token
-    "The next token": "O próximo token",
-    "The last state": "O último estado",
-    "The last LayerNorm comes before the output.": "Antes da saída vem a última LayerNorm.",
-    "This model has no output matrix W_U and ends here, with {state}:": (
-        "Este modelo não tem matriz de saída W_U e termina aqui, com {state}:"
-    ),
-    "The product with W_U gives one number, the logit z, for each token of the vocabulary.": (
-        "O produto por W_U dá a cada token do vocabulário um número, o logit z."
-    ),
-    "Row {row}, {token}:": "Linha {row}, do token {token}:",
-    "An upper index names the block; where there are two, the block and the head.": (
-        "O índice superior indica o bloco; onde há dois, eles indicam o bloco e a cabeça."
-    ),
-    "The largest logit, that of {token}:": "O maior logit, o do token {token}:",
-    (
-        "The temperature T = {T} divides every logit before the softmax: z′ = z / T. Their order stays the same; T "
-        "below 1 makes the differences larger, T above 1 smaller."
-    ): (
-        "A temperatura T = {T} divide todos os logits antes do softmax: z′ = z / T. A ordem deles não muda; T menor "
-        "que 1 aumenta as diferenças, T maior que 1 as diminui."
-    ),
-    "At T = 0 the largest logit takes all the probability: this is the limit of e^(z/T) / Σ e^(z/T).": (
-        "Com T = 0 o maior logit fica com toda a probabilidade: é o limite de e^(z/T) / Σ e^(z/T) quando T tende a 0."
-    ),
-    (
-        "The exponentials are taken after the largest is subtracted, because e to the full power would be too large "
-        "or too small; that changes no probability."
-    ): (
-        "As exponenciais são calculadas depois de se subtrair o maior expoente, porque sem isso seriam grandes "
-        "demais ou pequenas demais; nenhuma probabilidade muda."
-    ),
-    "Softmax turns the logits into probabilities:": "O softmax transforma os logits em probabilidades:",
-    "sum": "soma",
-    "The most likely token is {token}, with {p}: the text would go on as {text}.": (
-        "O token mais provável é {token}, com probabilidade {p}, e o texto continuaria assim: {text}."
-    ),
-    (
-        "The most likely token in row {row} is {token}, with {p}. This predicts nothing: without a mask the row has "
-        "seen the tokens after it."
-    ): (
-        "Na linha {row} o token mais provável é {token}, com probabilidade {p}. Isso não prevê nada: sem máscara, a "
-        "linha já viu os tokens que vêm depois dela."
-    ),
-    "Equally likely are {tokens}, with {p} each.": (
-        "Há empate entre os tokens mais prováveis: {tokens}, cada um com probabilidade {p}."
-    ),
-    "Equally likely are {count} tokens, with {p} each.": (
-        "Há empate entre os {count} tokens mais prováveis, cada um com probabilidade {p}."
-    ),
-    "For the target {target} the loss is {loss}, the L of step 2.": (
-        "Para o alvo {target} a perda é {loss}, o L do passo 2."
-    ),
-    # backward
-    "Block {number} · {title}": "Bloco {number} · {title}",
-    "The loss and the logits": "A perda e os logits",
-    "Back through W_U": "A volta por W_U",
     "Back through the last LayerNorm": "A volta pela última LayerNorm",
+    (
+        "The derivative of the loss with respect to a number that goes into the last softmax is p − t, where t is"
+        " 1 at the target and 0 elsewhere. Here only the last row has a target, so only it counts for the loss; "
+        "in the other rows the derivative is 0."
+    ): (
+        "A derivada da perda em relação a um número que entra no último softmax é p − t, em que t é 1 no alvo e 0"
+        " nos outros tokens. Aqui só a última linha tem alvo, portanto só ela conta para a perda; nas outras "
+        "linhas a derivada é 0."
+    ),
+    "What was divided by a constant on the way forward has its gradient divided by the same constant.": (
+        "O que na ida foi dividido por uma constante tem, na volta, o gradiente dividido pela mesma constante."
+    ),
+    (
+        "Back through a product: the gradient of each factor is the gradient of the result times the other "
+        "factor, transposed where the shapes ask for it."
+    ): (
+        "A volta por um produto: o gradiente de cada fator é o gradiente do resultado vezes o outro fator, "
+        "transposto quando as formas o exigem."
+    ),
+    (
+        "LayerNorm subtracts the mean and divides by σ. On the way back two terms are subtracted from the "
+        "gradient: κ, its mean, and the normalized row times ρ, the mean of gradient times normalized row; the "
+        "result is divided by the same σ."
+    ): (
+        "A LayerNorm subtrai a média e divide por σ. Na volta se subtraem do gradiente dois termos: κ, que é a "
+        "média dele, e a linha normalizada vezes ρ, em que ρ é a média do gradiente vezes a linha normalizada; o "
+        "resultado é dividido pelo mesmo σ."
+    ),
+    "Each number's gradient is multiplied by the slope of GELU at that number.": (
+        "O gradiente de cada número é multiplicado pela inclinação da GELU nesse número."
+    ),
+    "ReLU lets the gradient of a positive number pass and turns the others into 0.": (
+        "A ReLU deixa passar o gradiente dos números positivos e troca os outros por 0."
+    ),
+    (
+        "In a softmax every score moves every weight of its row. All of that comes together in one sum per row, τ"
+        " = Σ a·∂L/∂a, and the gradient of a score is a·(∂L/∂a − τ)."
+    ): (
+        "Num softmax cada score altera todos os pesos da sua linha. Tudo isso se reúne em uma soma por linha, τ ="
+        " Σ a·∂L/∂a, e o gradiente de um score é a·(∂L/∂a − τ)."
+    ),
+    "A score that the mask hid had no influence: its gradient is 0. The others pass unchanged.": (
+        "Um score escondido pela máscara não teve influência: o seu gradiente é 0. Os outros gradientes passam "
+        "sem mudança."
+    ),
+    "Side by side on the way forward, apart again on the way back: each head gets its own columns.": (
+        "Na ida as cabeças foram postas lado a lado; na volta elas se separam, e cada uma recebe as suas próprias"
+        " colunas."
+    ),
+    "The gradients of the heads go back to the columns that the heads had read.": (
+        "Os gradientes das cabeças voltam às colunas que elas tinham usado."
+    ),
+    "A sum passes its gradient to each of its terms unchanged:": (
+        "Uma soma passa o seu gradiente, sem mudança, a cada uma das parcelas:"
+    ),
+    "Here gradients meet. What is used several times gets a gradient from each use, and these are added.": (
+        "Aqui se encontram gradientes. O que é usado mais de uma vez recebe um gradiente de cada uso, e eles são "
+        "somados."
+    ),
+    (
+        "Each row of the table gets the gradients of the places where it was read, added up; a row that was not "
+        "read gets 0."
+    ): (
+        "Cada linha da tabela recebe a soma dos gradientes dos lugares em que foi lida; uma linha que não foi "
+        "lida recebe 0."
+    ),
     "Back through LayerNorm": "A volta pela LayerNorm",
     "Back through the first LayerNorm": "A volta pela primeira LayerNorm",
     "Back through the second LayerNorm": "A volta pela segunda LayerNorm",
@@ -371,183 +156,136 @@ SENTENCES: dict[str, str] = {
     "Back through query, key and value": "A volta por query, key e value",
     "Back to P and E": "A volta até P e E",
     "Back to E": "A volta até E",
-    "All weights": "Todos os pesos",
     (
-        "∂L/∂w says how fast the loss L grows when the number w grows. The steps of the walk come in reverse order; "
-        "each turns the gradient of its result into the gradients of its inputs. Where an array was used more than "
-        "once, a bar names the use: ∂L/∂h|y is the part of ∂L/∂h that comes back through y."
+        "∂L/∂w says how fast the loss L grows when the number w grows. The steps of the walk come in reverse "
+        "order; each turns the gradient of its result into the gradients of its inputs. Where an array was used "
+        "more than once, a bar names the use: ∂L/∂h|y is the part of ∂L/∂h that comes back through y."
     ): (
-        "∂L/∂w diz com que rapidez a perda L cresce quando o número w cresce. Os passos da ida vêm na ordem inversa; "
-        "cada um transforma o gradiente do seu resultado nos gradientes das suas entradas. Quando uma matriz foi usada "
-        "mais de uma vez, uma barra indica o uso: ∂L/∂h|y é a parte de ∂L/∂h que volta por y."
-    ),
-    (
-        "The symbols are those of the walk, which prints their values. Of each table the entry that is largest in "
-        "absolute value is worked out."
-    ): (
-        "Os símbolos são os do comando walk, que imprime os valores deles. De cada tabela se calcula por extenso o "
-        "número de maior valor absoluto."
+        "∂L/∂w diz com que rapidez a perda L cresce quando o número w cresce. Os passos da ida vêm na ordem "
+        "inversa; cada um transforma o gradiente do seu resultado nos gradientes das suas entradas. Quando uma "
+        "matriz foi usada mais de uma vez, uma barra indica o uso: ∂L/∂h|y é a parte de ∂L/∂h que volta por y."
     ),
     (
-        "The symbols are those of the walk, which prints their values. Of each table the entry that is largest in "
-        "absolute value in the followed row is worked out."
+        "The symbols are those of the walk, which prints their values. Of each table the entry that is largest in"
+        " absolute value is worked out."
     ): (
-        "Os símbolos são os do comando walk, que imprime os valores deles. De cada tabela se calcula por extenso o "
-        "número de maior valor absoluto na linha que seguimos."
+        "Os símbolos são os do comando walk, que imprime os valores deles. De cada tabela se calcula por extenso "
+        "o número de maior valor absoluto."
     ),
     (
-        "The derivative of the loss with respect to a number that goes into the last softmax is p − t, where t is 1 at "
-        "the target and 0 elsewhere. Here only the last row has a target, so only it counts for the loss; in the other "
-        "rows the derivative is 0."
+        "The symbols are those of the walk, which prints their values. Of each table of tokens the entry that is "
+        "largest in absolute value in the followed row is worked out, of each table of weights the largest of "
+        "all."
     ): (
-        "A derivada da perda em relação a um número que entra no último softmax é p − t, em que t é 1 no alvo e 0 nos "
-        "outros tokens. Aqui só a última linha tem alvo, portanto só ela conta para a perda; nas outras linhas a "
-        "derivada é 0."
-    ),
-    "What was divided by a constant on the way forward has its gradient divided by the same constant.": (
-        "O que na ida foi dividido por uma constante tem, na volta, o gradiente dividido pela mesma constante."
-    ),
-    (
-        "Back through a product: the gradient of each factor is the gradient of the result times the other factor, "
-        "transposed where the shapes ask for it."
-    ): (
-        "A volta por um produto: o gradiente de cada fator é o gradiente do resultado vezes o outro fator, "
-        "transposto quando as formas o exigem."
-    ),
-    (
-        "LayerNorm subtracts the mean and divides by σ. On the way back two terms are subtracted from the gradient: κ, "
-        "its mean, and the normalized row times ρ, the mean of gradient times normalized row; the result is divided by "
-        "the same σ."
-    ): (
-        "A LayerNorm subtrai a média e divide por σ. Na volta se subtraem do gradiente dois termos: κ, que é a média "
-        "dele, e a linha normalizada vezes ρ, em que ρ é a média do gradiente vezes a linha normalizada; o resultado é "
-        "dividido pelo mesmo σ."
-    ),
-    "Each number's gradient is multiplied by the slope of GELU at that number.": (
-        "O gradiente de cada número é multiplicado pela inclinação da GELU nesse número."
-    ),
-    "ReLU lets the gradient of a positive number pass and turns the others into 0.": (
-        "A ReLU deixa passar o gradiente dos números positivos e troca os outros por 0."
-    ),
-    (
-        "In a softmax every score moves every weight of its row. All of that comes together in one sum per row, τ = Σ "
-        "a·∂L/∂a, and the gradient of a score is a·(∂L/∂a − τ)."
-    ): (
-        "Num softmax cada score altera todos os pesos da sua linha. Tudo isso se reúne em uma soma por linha, τ = Σ "
-        "a·∂L/∂a, e o gradiente de um score é a·(∂L/∂a − τ)."
-    ),
-    "A score that the mask hid had no influence: its gradient is 0. The others pass unchanged.": (
-        "Um score escondido pela máscara não teve influência: o seu gradiente é 0. Os outros gradientes passam sem "
-        "mudança."
-    ),
-    "Side by side on the way forward, apart again on the way back: each head gets its own columns.": (
-        "Na ida as cabeças foram postas lado a lado; na volta elas se separam, e cada uma recebe as suas próprias "
-        "colunas."
-    ),
-    "The gradients of the heads go back to the columns that the heads had read.": (
-        "Os gradientes das cabeças voltam às colunas que elas tinham usado."
-    ),
-    "A sum passes its gradient to each of its terms unchanged:": (
-        "Uma soma passa o seu gradiente, sem mudança, a cada uma das parcelas:"
-    ),
-    "Each head contributes to its own columns and 0 to the others; the sum is the whole gradient:": (
-        "Cada cabeça contribui para as suas próprias colunas e com 0 para as outras; a soma é o gradiente inteiro:"
-    ),
-    "What was passed on unchanged on the way forward has the same gradient:": (
-        "O que na ida passou adiante sem mudança tem o mesmo gradiente:"
-    ),
-    "Here gradients meet. What is used several times gets a gradient from each use, and these are added.": (
-        "Aqui se encontram gradientes. O que é usado mais de uma vez recebe um gradiente de cada uso, e eles são "
-        "somados."
-    ),
-    (
-        "Each row of the table gets the gradients of the places where it was read, added up; a row that was not read "
-        "gets 0."
-    ): (
-        "Cada linha da tabela recebe a soma dos gradientes dos lugares em que foi lida; uma linha que não foi lida "
-        "recebe 0."
+        "Os símbolos são os do comando walk, que imprime os valores deles. De cada tabela de tokens se calcula "
+        "por extenso o número de maior valor absoluto na linha que seguimos; de cada tabela de pesos, o maior de "
+        "todos."
     ),
     "Each weight has its derivative now. Of each table, the derivative that is largest in absolute value:": (
         "Agora cada peso tem a sua derivada. De cada tabela, a derivada de maior valor absoluto:"
     ),
+    "Block {number} · {title}": "Bloco {number} · {title}",
+    "Gradients are often small numbers; --digits 5 prints more of each.": (
+        "Gradientes costumam ser números pequenos; com --digits 5 aparecem mais casas."
+    ),
+    "All weights": "Todos os pesos",
     "Not used in this run, so with the derivative 0: {names}.": (
         "Não entram nesta conta e por isso têm derivada 0: {names}."
     ),
+    "The loss and the logits": "A perda e os logits",
+    "Back through W_U": "A volta por W_U",
     "weights": "pesos",
     "shape": "forma",
     "cell": "célula",
     "derivative": "derivada",
-    # train-step
-    "The loss": "A perda",
+    # lessons/page.py
+    "token": "token",
+    "position": "posição",
+    "row": "linha",
+    "The sentence has no token {token}; its tokens: {tokens}.": (
+        "A frase não tem o token “{token}”; os tokens dela: {tokens}."
+    ),
+    "{token} stands in rows {rows}; give the row's number.": (
+        "O token “{token}” aparece nas linhas {rows}; indique o número da linha."
+    ),
+    "The model {model} has no output (no W_U), so it has no logits and no loss.": (
+        "O modelo {model} não tem saída (falta W_U) e por isso não tem logits nem perda."
+    ),
+    "At T = 0 the loss has no derivative; give a temperature above 0.": (
+        "Com T = 0 a perda não tem derivada; indique uma temperatura maior que 0."
+    ),
+    "The model {model} names no target; give one, with --target on the command line.": (
+        "O modelo {model} não define um alvo; indique um (na linha de comando, com --target)."
+    ),
+    "There is no row {row}; the last row is {count}.": "Não existe a linha {row}; a última é a linha {count}.",
+    "The text uses every row of E, so none is exactly 0 for lack of a token.": (
+        "A frase usa todas as linhas de E, portanto nenhuma tem derivada exatamente 0 por falta do seu token."
+    ),
+    "columns {first} to {last} of {count}": "colunas {first} a {last} de {count}",
+    "column {first} of {count}": "coluna {first} de {count}",
+    "averaged: one cell stands for {rows} × {columns} numbers": (
+        "em média: cada célula representa {rows} × {columns} números"
+    ),
+    "Step": "Passo",
+    # lessons/posenc.py
+    "d = {d} is odd; sine and cosine come in pairs, so d must be even.": (
+        "d = {d} é ímpar; seno e cosseno vêm aos pares, portanto d precisa ser par."
+    ),
     (
-        "After {text} the next token should be {target}. The loss L is small when the model gives it a high "
-        "probability:"
+        "The dot product of the codes of two positions says how alike they are. For position {at} and the one at "
+        "distance {k}:"
     ): (
-        "Depois de {text} deveria vir o token {target}. A perda L é pequena quando o modelo dá a ele uma "
-        "probabilidade alta:"
+        "O produto escalar das codificações de duas posições diz o quanto elas se parecem. Para a posição {at} e "
+        "a que está à distância {k}:"
     ),
-    "The gradient of L with respect to E": "O gradiente de L em relação a E",
-    "The derivative of L with respect to a number of E says how fast L grows when that number grows.": (
-        "A derivada de L em relação a um número de E diz com que rapidez L cresce quando esse número cresce."
-    ),
-    "The update": "A atualização",
-    "Each number moves against its derivative, by the learning rate η = {eta} times the derivative:": (
-        "Cada número é corrigido no sentido contrário ao da sua derivada; o tamanho da correção é a taxa de "
-        "aprendizado η = {eta} vezes a derivada:"
-    ),
-    "The row of {token} (id {id}), number by number:": "A linha do token {token} (id {id}), número a número:",
     (
-        "The other weights get their derivatives in the same way. Of each table one number is written out, the one "
-        "with the largest derivative."
+        "Each pair of dimensions gives sin·sin + cos·cos, which is the cosine of the difference of the two "
+        "angles. So the product is a sum of cosines, and the position itself has dropped out:"
     ): (
-        "Os outros pesos recebem as suas derivadas da mesma maneira. De cada tabela se calcula por extenso um só "
-        "número, o que tem a derivada de maior valor absoluto."
+        "Cada par de dimensões dá sin·sin + cos·cos, que é o cosseno da diferença dos dois ângulos. O produto é, "
+        "portanto, uma soma de cossenos, e a posição em si desapareceu da conta:"
     ),
-    "{W} after the step:": "Os valores de {W} depois do passo:",
-    "After the step": "Depois do passo",
-    "The forward pass again, with all the new weights:": "A ida outra vez, agora com todos os pesos novos:",
-    "The forward pass again, with the new E and all other weights as they were:": (
-        "A ida outra vez, com a nova tabela E e os outros pesos como estavam:"
+    (
+        "From position {other}, taken for comparison, the products are the same: they differ by less than "
+        "{bound}, which is the rounding of the computer."
+    ): (
+        "A partir da posição {other}, tomada para comparação, os produtos são os mesmos: a diferença, menor que "
+        "{bound}, é só o arredondamento do computador."
     ),
-    "p before": "p antes",
-    "p after": "p depois",
-    "The step repeated": "O passo repetido",
-    "step": "passo",
-    "training step": "passo de treino",
-    "The loss went from {first} down to {last}.": "A perda caiu de {first} para {last}.",
-    "The loss went up, from {first} to {last}: these steps are too long. A smaller η makes shorter ones.": (
-        "A perda subiu de {first} para {last}: os passos são longos demais. Um η menor dá passos mais curtos."
+    "At distance 0 every cosine is 1 and the sum reaches its maximum, d/2 = {half}.": (
+        "Na distância 0 todos os cossenos valem 1, e a soma chega ao seu máximo, d/2 = {half}."
     ),
-    "Training went out of bounds at step {step}; a smaller learning rate η would help. {reason}": (
-        "O treino saiu do controle no passo {step}; uma taxa de aprendizado η menor ajudaria. {reason}"
+    "The code": "A codificação",
+    "Position t gets a row of 2 numbers, t counted from 0: sin(t) and cos(t).": (
+        "A posição t, contada a partir de 0, recebe uma linha de 2 números: sin(t) e cos(t)."
     ),
-    # show
-    "The names of all numbers": "Os nomes de todos os números",
-    "To show one, give its name and, in brackets, its indices: {example}. A token may stand for its position.": (
-        "Para mostrar um deles, dê o nome e, entre colchetes, os índices: {example}. Em vez da posição, pode-se dar o "
-        "token."
+    (
+        "Position t gets a row of d = {d} numbers, t counted from 0: in the dimensions 2i + 1 and 2i + 2 stand "
+        "sin(t·ω) and cos(t·ω) with ω = 1/10000^(2i/d), for the pairs i from 0 to {last}. The first pair turns "
+        "fastest, each following one more slowly."
+    ): (
+        "A posição t, contada a partir de 0, recebe uma linha de d = {d} números: nas dimensões 2i + 1 e 2i + 2 "
+        "ficam sin(t·ω) e cos(t·ω), com ω = 1/10000^(2i/d), em que i numera os pares de seno e cosseno, de 0 a "
+        "{last}. O primeiro par é o que gira mais depressa; cada par seguinte gira mais devagar."
     ),
-    "name": "nome",
-    "symbol": "símbolo",
-    "This number is given: nothing was calculated to get it.": "Este número é dado: não há conta por trás dele.",
-    "A table of given numbers: {shape}.": "Uma tabela de números dados: {shape}.",
-    "{part}, a sub-result of {line}.": "{part}, resultado intermediário de {line}.",
-    "the mean of the row": "a média da linha",
-    "the standard deviation of the row": "o desvio padrão da linha",
-    "the exponential": "a exponencial",
-    "the sum over the row": "a soma da linha",
-    "the largest number of the row": "o maior número da linha",
-    "the mean of the gradient times the normalized row": "a média do gradiente vezes a linha normalizada",
-    "What it was computed from, level {level}": "De onde vem o resultado, nível {level}",
-    "With that, everything is worked out from given numbers.": (
-        "Com isso, tudo está calculado a partir de números dados."
+    "The map": "O mapa",
+    "Each row is a position, each column a dimension.": "Cada linha é uma posição e cada coluna, uma dimensão.",
+    "Each row is a position, each column a dimension; the waves grow longer from left to right.": (
+        "Cada linha é uma posição e cada coluna, uma dimensão; da esquerda para a direita, as ondas ficam mais longas."
     ),
-    "Of {count} numbers the first {most} are shown.": "De {count} números aparecem os {most} primeiros.",
+    "Dot products by distance": "Produtos escalares por distância",
+    "distance k": "distância k",
+    "from position {t}": "da posição {t}",
+    "dimension": "dimensão",
+    "distance": "distância",
+    "dot product": "produto escalar",
+    "The dot product by distance:": "O produto escalar em função da distância:",
+    # lessons/show.py
     "Row t is the row of the table that was read for position t.": (
         "A linha t é a linha da tabela lida para a posição t."
     ),
-    "Each row of the table adds up the gradients of the places that read it.": (
-        "Cada linha da tabela soma os gradientes dos lugares em que foi lida."
+    "Each row of the table adds up the gradients of the places that read it; a row that was not read gets 0.": (
+        "Cada linha da tabela soma os gradientes dos lugares em que foi lida; a que não foi lida recebe 0."
     ),
     "The sinusoidal code: sin(t·ω) in the odd dimensions, cos(t·ω) in the even ones, t from 0.": (
         "A codificação senoidal: sin(t·ω) nas dimensões ímpares e cos(t·ω) nas pares, com t a partir de 0."
@@ -599,17 +337,46 @@ SENTENCES: dict[str, str] = {
         "A perda: menos o logaritmo da probabilidade do alvo."
     ),
     (
-        "The derivative of the loss with respect to a number that goes into the last softmax: p − t, t being 1 at the "
-        "target; 0 in the other rows."
+        "The derivative of the loss with respect to a number that goes into the last softmax: p − t, t being 1 at"
+        " the target; 0 in the other rows."
     ): (
-        "A derivada da perda em relação a um número que entra no último softmax: p − t, em que t é 1 no alvo e 0 nos "
-        "outros tokens; nas outras linhas, 0."
+        "A derivada da perda em relação a um número que entra no último softmax: p − t, em que t é 1 no alvo e 0 "
+        "nos outros tokens; nas outras linhas, 0."
     ),
     "One step of gradient descent: the weight minus η times its derivative.": (
         "Um passo de gradiente descendente: o peso menos η vezes a sua derivada."
     ),
+    "the mean of the row": "a média da linha",
+    "the standard deviation of the row": "o desvio padrão da linha",
+    "the exponential": "a exponencial",
+    "the sum over the row": "a soma da linha",
+    "the largest number of the row": "o maior número da linha",
+    "the mean of the gradient times the normalized row": "a média do gradiente vezes a linha normalizada",
+    "To show one, give its name and, in brackets, its indices; a token may stand for its position. For example:": (
+        "Para mostrar um deles, dê o nome e, entre colchetes, os índices; em vez da posição, pode-se dar o token."
+        " Por exemplo:"
+    ),
     "There is no number named {name}; show alone lists all names.": (
         "Não existe número com o nome “{name}”; o comando show, sozinho, lista todos os nomes."
+    ),
+    "{index} is not on this axis; expected a number from {first} to {last}.": (
+        "O índice {index} está fora deste eixo; esperado: um número de {first} a {last}."
+    ),
+    "The names of all numbers": "Os nomes de todos os números",
+    "{count} more numbers are left out; --full prints them all.": (
+        "Os números que faltam aqui ({count}) aparecem com --full."
+    ),
+    "This number is given: nothing was calculated to get it.": "Este número é dado: não há conta por trás dele.",
+    "With that, everything is worked out from given numbers.": (
+        "Com isso, tudo está calculado a partir de números dados."
+    ),
+    "A table of given numbers: {shape}.": "Uma tabela de números dados: {shape}.",
+    "{part}, a sub-result of {line}.": "{part}, resultado intermediário de {line}.",
+    "{cell} has no closing bracket; expected: name[index, index].": (
+        "Em {cell} falta fechar o colchete; esperado: nome[índice, índice]."
+    ),
+    "{cell} has an open quote; expected: name[index, index].": (
+        "Em {cell} há aspas que não se fecham; esperado: nome[índice, índice]."
     ),
     "There is no number named {name}; close to it: {near}.": (
         "Não existe número com o nome “{name}”; parecido com isso há {near}."
@@ -617,94 +384,374 @@ SENTENCES: dict[str, str] = {
     "{name} takes another number of indices: {wanted}, not {found}, as in {example}.": (
         "{name} pede outro número de índices: {wanted}, e não {found}, como em {example}."
     ),
-    "{index} is not on this axis; expected a number from {first} to {last}.": (
-        "O índice {index} está fora deste eixo; esperado: um número de {first} a {last}."
-    ),
-    "{cell} has no closing bracket; expected: name[index, index].": (
-        "Em {cell} falta fechar o colchete; esperado: nome[índice, índice]."
-    ),
-    "{cell} has an open quote; expected: name[index, index].": (
-        "Em {cell} há aspas que não se fecham; esperado: nome[índice, índice]."
-    ),
-    # posenc
-    "The code": "A codificação",
-    "The map": "O mapa",
-    "Dot products by distance": "Produtos escalares por distância",
+    "{name} may be several numbers: {found}.": "“{name}” pode ser mais de um número: {found}.",
+    "name": "nome",
+    "symbol": "símbolo",
+    "What it was computed from, level {level}": "De onde vem o resultado, nível {level}",
+    # lessons/train_step.py
     (
-        "Position t gets a row of d = {d} numbers, t counted from 0: in the dimensions 2i + 1 and 2i + 2 stand "
-        "sin(t·ω) and cos(t·ω) with ω = 1/10000^(2i/d), for the pairs i from 0 to {last}. The first pair turns "
-        "fastest, each following one more slowly."
+        "After {text} the next token should be {target}. The loss L is small when the model gives it a high "
+        "probability:"
     ): (
-        "A posição t, contada a partir de 0, recebe uma linha de d = {d} números: nas dimensões 2i + 1 e 2i + 2 ficam "
-        "sin(t·ω) e cos(t·ω), com ω = 1/10000^(2i/d), em que i numera os pares de seno e cosseno, de 0 a {last}. O "
-        "primeiro par é o que gira mais depressa; cada par seguinte gira mais devagar."
+        "Depois de {text} deveria vir o token {target}. A perda L é pequena quando o modelo dá a ele uma "
+        "probabilidade alta:"
     ),
-    "Position t gets a row of 2 numbers, t counted from 0: sin(t) and cos(t).": (
-        "A posição t, contada a partir de 0, recebe uma linha de 2 números: sin(t) e cos(t)."
+    "The derivative of L with respect to a number of E says how fast L grows when that number grows.": (
+        "A derivada de L em relação a um número de E diz com que rapidez L cresce quando esse número cresce."
     ),
-    "Each row is a position, each column a dimension; the waves grow longer from left to right.": (
-        "Cada linha é uma posição e cada coluna, uma dimensão; da esquerda para a direita, as ondas ficam mais longas."
+    "Each number moves against its derivative, by the learning rate η = {eta} times the derivative:": (
+        "Cada número é corrigido no sentido contrário ao da sua derivada; o tamanho da correção é a taxa de "
+        "aprendizado η = {eta} vezes a derivada:"
     ),
-    "Each row is a position, each column a dimension.": "Cada linha é uma posição e cada coluna, uma dimensão.",
-    (
-        "The dot product of the codes of two positions says how alike they are. For position {at} and the one at "
-        "distance {k}:"
-    ): (
-        "O produto escalar das codificações de duas posições diz o quanto elas se parecem. Para a posição {at} e a "
-        "que está à distância {k}:"
+    "The step repeated": "O passo repetido",
+    "The loss went from {first} down to {last}.": "A perda caiu de {first} para {last}.",
+    "Training went out of bounds at step {step}; a smaller learning rate η would help. {reason}": (
+        "O treino saiu do controle no passo {step}; uma taxa de aprendizado η menor ajudaria. {reason}"
     ),
-    (
-        "Each pair of dimensions gives sin·sin + cos·cos, which is the cosine of the difference of the two angles. "
-        "So the product is a sum of cosines, and the position itself has dropped out:"
-    ): (
-        "Cada par de dimensões dá sin·sin + cos·cos, que é o cosseno da diferença dos dois ângulos. O produto é, "
-        "portanto, uma soma de cossenos, e a posição em si desapareceu da conta:"
+    "The loss": "A perda",
+    "The gradient of L with respect to E": "O gradiente de L em relação a E",
+    "The update": "A atualização",
+    "The row of {token} (id {id}), number by number:": "A linha do token {token} (id {id}), número a número:",
+    "{W} after the step:": "Os valores de {W} depois do passo:",
+    "After the step": "Depois do passo",
+    "The forward pass again, with all the new weights:": "A ida outra vez, agora com todos os pesos novos:",
+    "The forward pass again, with the new E and all other weights as they were:": (
+        "A ida outra vez, com a nova tabela E e os outros pesos como estavam:"
+    ),
+    "p before": "p antes",
+    "p after": "p depois",
+    "The loss went up, from {first} to {last}: these steps are too long. A smaller η makes shorter ones.": (
+        "A perda subiu de {first} para {last}: os passos são longos demais. Um η menor dá passos mais curtos."
     ),
     (
-        "From position {other}, taken for comparison, the products are the same: they differ by less than {bound}, "
-        "which is the rounding of the computer."
+        "The other weights get their derivatives in the same way. Of each table one number is written out, the "
+        "one with the largest derivative."
     ): (
-        "A partir da posição {other}, tomada para comparação, os produtos são os mesmos: a diferença, menor que "
-        "{bound}, é só o arredondamento do computador."
+        "Os outros pesos recebem as suas derivadas da mesma maneira. De cada tabela se calcula por extenso um só "
+        "número, o que tem a derivada de maior valor absoluto."
     ),
-    "At distance 0 every cosine is 1 and the sum reaches its maximum, d/2 = {half}.": (
-        "Na distância 0 todos os cossenos valem 1, e a soma chega ao seu máximo, d/2 = {half}."
+    "step": "passo",
+    # lessons/training.py
+    (
+        "The exponentials are taken after the largest is subtracted, because e to the full power would be too "
+        "large or too small; that changes no probability."
+    ): (
+        "As exponenciais são calculadas depois de se subtrair o maior expoente, porque sem isso seriam grandes "
+        "demais ou pequenas demais; nenhuma probabilidade muda."
     ),
-    "The dot product by distance:": "O produto escalar em função da distância:",
-    "distance k": "distância k",
-    "from position {t}": "da posição {t}",
-    "dimension": "dimensão",
-    "distance": "distância",
-    "dot product": "produto escalar",
-    "d = {d} is odd; sine and cosine come in pairs, so d must be even.": (
-        "d = {d} é ímpar; seno e cosseno vêm aos pares, portanto d precisa ser par."
+    "The gradient of L with respect to each row of E that the text uses (command backward works it out):": (
+        "O gradiente de L em relação a cada linha de E que a frase usa (o comando backward mostra a conta):"
     ),
-    "{rows} positions of {d} numbers each are {cells} numbers; handcalc computes at most {most}.": (
-        "{rows} posições de {d} números cada uma são {cells} números; o handcalc calcula no máximo {most}."
+    "After this one step {p_target} goes from {p} to {p_new} and the loss from {loss} to {loss_new}.": (
+        "Com este único passo, {p_target} passa de {p} para {p_new} e a perda, de {loss} para {loss_new}."
     ),
-    "{count} distances were given; at most {most} fit.": "Foram dadas {count} distâncias; cabem no máximo {most}.",
-    # The block's formula
-    "The block has no formula; x + attention(norm(x)) would be one.": (
-        "O bloco não tem fórmula; x + attention(norm(x)) seria uma."
+    (
+        "The logits are divided by T = {T} before the softmax (z′ = z / T), so this loss depends on T; training "
+        "normally uses T = 1."
+    ): (
+        "Os logits são divididos por T = {T} antes do softmax (z′ = z / T), portanto esta perda depende de T; o "
+        "treino normalmente usa T = 1."
     ),
-    "A line of the block's formula is empty; x + attention(norm(x)) would be one.": (
-        "Uma linha da fórmula do bloco está vazia; x + attention(norm(x)) seria uma fórmula."
+    "This one step leaves {p_target} = {p} and the loss {loss} as they were.": (
+        "Este único passo deixa {p_target} = {p} e a perda {loss} como estavam."
     ),
-    "The block's formula {line} cannot be read at {found}; expected: {expected}": (
-        "Na fórmula do bloco, “{line}”, não faz sentido “{found}”; esperado: {expected}"
+    "After this one step {p_target} is {p_new} and the loss {loss_new}; the loss has changed by {change}.": (
+        "Depois deste único passo, {p_target} é {p_new} e a perda é {loss_new}; a variação da perda foi de {change}."
     ),
-    "The block's formula {line} ends too early; expected: {expected}": (
-        "A fórmula do bloco, “{line}”, termina cedo demais; esperado: {expected}"
+    "id": "id",
+    # lessons/walk.py
+    "GELU is taken in its tanh form; the exact form, with erf, differs by less than 0.0005.": (
+        "A GELU é calculada na forma com tanh; a forma exata, com erf, difere em menos de 0,0005."
     ),
-    "The block's formula nests more than {most} pieces.": (
-        "A fórmula do bloco tem mais de {most} peças, uma dentro da outra."
+    "GELU is taken in its exact form, with erf; the tanh form differs by less than 0.0005.": (
+        "A GELU é calculada na forma exata, com erf; a forma com tanh difere em menos de 0,0005."
     ),
-    "A block has at most one {piece}; this one has {count}.": (
-        "Um bloco tem no máximo uma peça {piece}; este tem {count}."
+    "ReLU keeps what is positive and turns the rest into 0.": ("A ReLU mantém o que é positivo e troca o resto por 0."),
+    "LayerNorm": "LayerNorm",
+    "MLP": "MLP",
+    "residual sum": "soma residual",
+    "first sum": "primeira soma",
+    "second sum": "segunda soma",
+    "third sum": "terceira soma",
+    "Query, key, value": "Query, key, value",
+    "The attention of each head": "A atenção de cada cabeça",
+    "The attention": "A atenção",
+    "Mixing the values and joining the heads": "A mistura dos values e a junção das cabeças",
+    "Mixing the values": "A mistura dos values",
+    "{token} (row {row})": "{token} (linha {row})",
+    (
+        "E holds one row for each token of the vocabulary and one column for each dimension: V × d = {V} × {d}. "
+        "It is part of the model and does not depend on the text."
+    ): (
+        "A tabela E guarda uma linha para cada token do vocabulário e uma coluna para cada dimensão: V × d = {V} "
+        "× {d}. Ela faz parte do modelo e não depende da frase."
     ),
-    # Models and their files
-    "There is no model {name}: neither a file nor one of the built-in models ({known}).": (
-        "O modelo “{name}” não existe: não é um arquivo nem um dos modelos incluídos ({known})."
+    (
+        "a. The start: random numbers. GPT-2 draws each number of a new table from N(0, {spread}²). A row drawn "
+        "that way, with the seed {seed}, is"
+    ): (
+        "a. Sorteio: a tabela começa com números ao acaso. O GPT-2 sorteia cada número de uma tabela nova da "
+        "distribuição N(0; {spread}²). Uma linha sorteada assim, com a semente {seed}:"
+    ),
+    "It means nothing yet: before training, every row is as good as any other.": (
+        "Esses números ainda não dizem nada: antes do treino, uma linha vale tanto quanto qualquer outra."
+    ),
+    "Reading: to read a row is to multiply a vector of zeros, with a 1 at the id, by E. For {token}, id {id}:": (
+        "Leitura: ler uma linha é multiplicar um vetor de zeros, com um único 1 no lugar do id, pela tabela E. "
+        "Para o token {token}, id {id}:"
+    ),
+    "The rows that were read, one for each token, form the matrix E[ids]:": (
+        "As linhas lidas, uma para cada token, formam a matriz E[ids]:"
+    ),
+    (
+        "One training step, worked out. After these tokens the next one should be {target}, so the loss, whose p "
+        "comes from the last step of this page, is"
+    ): (
+        "Vejamos um passo de treino com números. Depois destes tokens o próximo deveria ser {target}. A perda, "
+        "cujo p vem do último passo desta página, é"
+    ),
+    "One training step, worked out. After these tokens the next one should be {target}, so the loss is": (
+        "Vejamos um passo de treino com números. Depois destes tokens deveria vir o token {target}, portanto a perda é"
+    ),
+    "With the learning rate η = {eta}, the row of {token} (id {id}) becomes": (
+        "Com a taxa de aprendizado η = {eta}, a linha do token {token} (id {id}) passa a ser"
+    ),
+    "All rows of E move this way, and nothing else does.": (
+        "Todas as linhas de E são corrigidas assim; nenhum outro peso muda."
+    ),
+    "The rest of this page uses the table above, without the step.": (
+        "Daqui em diante as contas usam a tabela original, sem este passo."
+    ),
+    "We follow row {row}, {token}.": "Seguimos a linha {row}, do token {token}.",
+    "Three weight matrices multiply {u}, without biases: {q} asks, {k} answers, {v} is what a token hands over.": (
+        "De {u} saem três produtos, cada um com a sua matriz de pesos e sem viés: {q} pergunta, {k} responde e "
+        "{v} é o que um token tem a entregar."
+    ),
+    (
+        "The causal mask lets a token see only itself and the tokens before it: every later score becomes −∞, and"
+        " e^(−∞) = 0."
+    ): (
+        "Com a máscara causal, um token vê apenas a si mesmo e os tokens anteriores: todo score de um token "
+        "posterior passa a ser −∞ (e^(−∞) = 0)."
+    ),
+    "Here {token} looks most at itself, with the weight {weight}.": (
+        "Aqui o token {token} olha mais para si mesmo, com peso {weight}."
+    ),
+    "Here {token} looks most at {other}, with the weight {weight}.": (
+        "Aqui o token {token} olha mais para o token {other}, com peso {weight}."
+    ),
+    "The residual sum adds {terms}, number by number:": "Na soma residual somam-se {terms}, número a número:",
+    (
+        "The MLP works on each row alone: {first} takes it from {d} to {width} numbers, {bend} bends each of "
+        "them, and {second} brings it back to {d}."
+    ): (
+        "A MLP trabalha em cada linha separadamente: {first} leva a linha de {d} para {width} números, a ativação"
+        " {bend} age em cada um deles e {second} traz a linha de volta a {d}."
+    ),
+    "The product with W_U gives one number, the logit z, for each token of the vocabulary.": (
+        "O produto por W_U dá a cada token do vocabulário um número, o logit z."
+    ),
+    "The largest logit, that of {token}:": "O maior logit, o do token {token}:",
+    "From text to ids": "Do texto aos ids",
+    "The text is cut at white space. Each word is a token of {size} and becomes its id.": (
+        "O texto é cortado nos espaços. Cada palavra é um token de {size} e é trocada pelo seu id."
+    ),
+    (
+        "The tokenizer cuts the text into tokens of {size}, each time the longest that fits, and each token "
+        "becomes its id, the number of its row in the table E, counted from 0. The sign ␣ stands for a space."
+    ): (
+        "O tokenizador divide o texto em tokens de {size}, escolhendo a cada vez o mais longo que couber, e troca"
+        " cada token pelo seu id, o número da linha dele na tabela E, contado a partir de 0. O sinal ␣ representa"
+        " um espaço."
+    ),
+    "The table E: where its numbers come from": "A tabela E: de onde vêm os seus números",
+    "b. Training: each number moves against its derivative (i: row, c: column, η: learning rate).": (
+        "b. Treino: cada número é corrigido no sentido contrário ao da sua derivada (i: linha, c: coluna, η: taxa"
+        " de aprendizado)."
+    ),
+    "The table that this model works with, as if already trained (the rows of this text are marked):": (
+        "A tabela que este modelo usa, como se já tivesse sido treinada (as linhas desta frase estão marcadas):"
+    ),
+    "The table that this model works with (the rows of this text are marked):": (
+        "A tabela que este modelo usa (as linhas desta frase estão marcadas):"
+    ),
+    "This model adds no positions: the rows that were read are x, and x is all that the block gets.": (
+        "Este modelo não soma posições: as linhas lidas já formam x, e x é tudo o que o bloco recebe."
+    ),
+    "The positions P and the input x": "As posições P e a entrada x",
+    (
+        "E does not say where a token stands. Each position has a row of the table P, weights like those of E. "
+        "The sum of the two rows is a row of x, and x is all that the block gets."
+    ): (
+        "A tabela E não sabe em que lugar da frase um token aparece. Para isso há a tabela P, também feita de "
+        "pesos, com uma linha para cada posição. A linha de E mais a linha de P dá uma linha de x, e o bloco não "
+        "recebe nada além de x."
+    ),
+    (
+        "E does not say where a token stands. Each position has a row of sines and cosines: sin(t·ω) in the odd "
+        "dimensions and cos(t·ω) in the even ones, with ω = 1/10000^(2i/d) for the pairs i from 0 to {last}; t "
+        "counts from 0, so row 1 has t = 0. The sum of the two rows is a row of x, and x is all that the block "
+        "gets."
+    ): (
+        "A tabela E não sabe em que lugar da frase um token aparece. Para isso cada posição tem uma linha de "
+        "senos e cossenos: sin(t·ω) nas dimensões ímpares e cos(t·ω) nas pares, com ω = 1/10000^(2i/d), em que i "
+        "numera os pares de seno e cosseno, de 0 a {last}; t é contado a partir de 0, de modo que, na linha 1, t "
+        "= 0. A linha de E mais a linha da posição dá uma linha de x, e o bloco não recebe nada além de x."
+    ),
+    "LayerNorm of {x}, as before (divisor d = {d}, ε = {eps} inside the root):": (
+        "LayerNorm de {x}, como antes (divisor d = {d}, ε = {eps} dentro da raiz):"
+    ),
+    "We follow every row.": "Seguimos todas as linhas.",
+    "Here the matrices only choose columns, some with the sign changed: {choices}.": (
+        "Aqui as matrizes apenas selecionam colunas, algumas com o sinal trocado: {choices}."
+    ),
+    "Here the matrices only choose columns: {choices}.": "Aqui as matrizes apenas selecionam colunas: {choices}.",
+    "Head {head} uses column {first} of each.": "A cabeça {head} usa a coluna {first} de cada produto.",
+    "Head {head} uses columns {first} and {last} of each.": (
+        "A cabeça {head} usa as colunas {first} e {last} de cada produto."
+    ),
+    "Head {head} uses columns {first} to {last} of each.": (
+        "A cabeça {head} usa as colunas de {first} a {last} de cada produto."
+    ),
+    "Softmax turns each row of scores into weights a that sum to 1.": (
+        "O softmax transforma cada linha de scores nos pesos a, cuja soma é 1."
+    ),
+    "All weights of head {head} (row: who looks; column: at whom):": (
+        "Todos os pesos da cabeça {head} (linha: quem olha; coluna: para quem):"
+    ),
+    "All weights (row: who looks; column: at whom):": "Todos os pesos (linha: quem olha; coluna: para quem):",
+    "The same weights as a picture:": "Os mesmos pesos numa figura:",
+    "There is no mask: each token sees all of them, the later ones too.": (
+        "Não há máscara: cada token vê todos, inclusive os que vêm depois dele."
+    ),
+    (
+        "The exponentials are e^(s − max) here, because e^s itself would be too large or too small; the largest "
+        "score of the row is taken off first, which changes no weight."
+    ): (
+        "Aqui as exponenciais são e^(s − max), porque o próprio e^s seria grande demais ou pequeno demais; antes "
+        "se subtrai o maior score da linha, o que não muda nenhum peso."
+    ),
+    "Here {token} looks at itself alone, with the weight 1.": (
+        "Aqui o token {token} olha só para si mesmo, com peso 1."
+    ),
+    "Here {token} looks at {other} alone, with the weight 1.": (
+        "Aqui o token {token} olha só para o token {other}, com peso 1."
+    ),
+    "Here {token} looks equally at {others}, with the weight {weight} each.": (
+        "Aqui o token {token} olha igualmente para {others}, com peso {weight} para cada um."
+    ),
+    (
+        "Each head takes the mean of the values, weighted by its row of weights, and the results of the heads are"
+        " put side by side."
+    ): (
+        "Cada cabeça calcula a média dos values, ponderada pela sua linha de pesos, e os resultados das cabeças "
+        "são postos lado a lado."
+    ),
+    "The head takes the mean of the values, weighted by its row of weights.": (
+        "A cabeça calcula a média dos values, ponderada pela sua linha de pesos."
+    ),
+    "There is no W_O here: what the heads give is the result {A}.": (
+        "Aqui não há W_O: o que sai das cabeças já é o resultado {A}."
+    ),
+    "The result is {product}. Here {W_O} is the identity, so {A} = {o}:": (
+        "O resultado é {product}. Aqui {W_O} é a identidade, portanto {A} = {o}:"
+    ),
+    "The result is {product}.": "O resultado é {product}.",
+    "Here {first} only chooses columns: {hidden} = {columns}.": (
+        "Aqui {first} apenas seleciona colunas: {hidden} = {columns}."
+    ),
+    "The last LayerNorm comes before the output.": "Antes da saída vem a última LayerNorm.",
+    "This model has no output matrix W_U and ends here, with {state}:": (
+        "Este modelo não tem matriz de saída W_U e termina aqui, com {state}:"
+    ),
+    "Row {row}, {token}:": "Linha {row}, do token {token}:",
+    "At T = 0 the largest logit takes all the probability: this is the limit of e^(z/T) / Σ e^(z/T).": (
+        "Com T = 0 o maior logit fica com toda a probabilidade: é o limite de e^(z/T) / Σ e^(z/T) quando T tende a 0."
+    ),
+    "Softmax turns the logits into probabilities:": "O softmax transforma os logits em probabilidades:",
+    "sum": "soma",
+    "Equally likely are {count} tokens, with {p} each.": (
+        "Há empate entre os {count} tokens mais prováveis, cada um com probabilidade {p}."
+    ),
+    "For the target {target} the loss is {loss}, the L of step 2.": (
+        "Para o alvo {target} a perda é {loss}, o L do passo 2."
+    ),
+    "An upper index names the block; where there are two, the block and the head.": (
+        "O índice superior indica o bloco; onde há dois, eles indicam o bloco e a cabeça."
+    ),
+    "The input x": "A entrada x",
+    "LayerNorm of {x}, as before (divisor d = {d}, no ε):": "LayerNorm de {x}, como antes (divisor d = {d}, sem ε):",
+    "Head h uses the columns (h − 1)·{d_k} + 1 to h·{d_k} of each.": (
+        "A cabeça h usa as colunas de (h − 1)·{d_k} + 1 a h·{d_k} de cada produto."
+    ),
+    "Every query meets the key of every token.": "Cada query encontra as keys de todos os tokens.",
+    "The query of {token} meets the key of every token.": (
+        "A query do token {token} encontra as keys de todos os tokens."
+    ),
+    "The dot products are the scores s; this model does not scale them.": (
+        "Os produtos escalares já são os scores s: este modelo não os divide por nada."
+    ),
+    (
+        "Each dot product is divided by √d_k = √{d_k}, d_k being the number of columns of a head; this gives the "
+        "scores s."
+    ): (
+        "Cada produto escalar é dividido por √d_k = √{d_k}, em que d_k é o número de colunas de uma cabeça; o "
+        "resultado é o score s."
+    ),
+    "Head {head}, {query}:": "Cabeça {head}, {query}:",
+    "The query is {query}:": "A query é {query}:",
+    "All rows:": "Todas as linhas:",
+    "All rows of {u}:": "Todas as linhas de {u}:",
+    "The next token": "O próximo token",
+    "The last state": "O último estado",
+    (
+        "The temperature T = {T} divides every logit before the softmax: z′ = z / T. Their order stays the same; "
+        "T below 1 makes the differences larger, T above 1 smaller."
+    ): (
+        "A temperatura T = {T} divide todos os logits antes do softmax: z′ = z / T. A ordem deles não muda; T "
+        "menor que 1 aumenta as diferenças, T maior que 1 as diminui."
+    ),
+    "Equally likely are {tokens}, with {p} each.": (
+        "Há empate entre os tokens mais prováveis: {tokens}, cada um com probabilidade {p}."
+    ),
+    "Each row of {x} is normalized on its own: minus its mean μ, divided by its standard deviation σ.": (
+        "A normalização é feita linha a linha: de cada linha de {x} se subtrai a média μ, e o resultado é "
+        "dividido pelo desvio padrão σ."
+    ),
+    "The variance has the divisor d = {d} (not d − 1), and ε = {eps} stands inside the root.": (
+        "A variância tem divisor d = {d} (e não d − 1), e ε = {eps} fica dentro da raiz."
+    ),
+    "The variance has the divisor d = {d} (not d − 1); there is no ε.": (
+        "A variância tem divisor d = {d} (e não d − 1); não há ε."
+    ),
+    "In other models a learned gain γ and bias β follow; here there are none.": (
+        "Em outros modelos vêm em seguida um ganho γ e um viés β aprendidos; aqui não há nenhum dos dois."
+    ),
+    "In the last row it hides nothing; above the diagonal of the tables it makes every weight 0.": (
+        "Na última linha ela não esconde nada; nas tabelas, todos os pesos acima da diagonal são 0 por causa dela."
+    ),
+    (
+        "The most likely token in row {row} is {token}, with {p}. This predicts nothing: without a mask the row "
+        "has seen the tokens after it."
+    ): (
+        "Na linha {row} o token mais provável é {token}, com probabilidade {p}. Isso não prevê nada: sem máscara,"
+        " a linha já viu os tokens que vêm depois dela."
+    ),
+    "The most likely token is {token}, with {p}: the text would go on as {text}.": (
+        "O token mais provável é {token}, com probabilidade {p}, e o texto continuaria assim: {text}."
+    ),
+    # model.py
+    "The model {model} has no token for “{piece}”; its tokens: {known}.": (
+        "O modelo {model} não tem token para “{piece}”; os tokens dele: {known}."
+    ),
+    "{heads} heads do not divide d = {d}; possible numbers of heads: {divisors}.": (
+        "{heads} cabeças não dividem d = {d}; números de cabeças possíveis: {divisors}."
+    ),
+    "{name} fits several tokens: {fits}.": "“{name}” pode ser mais de um token: {fits}.",
+    "{file}: {key} is {found}, expected {expected}.": "{file}: {key} é {found}; esperado: {expected}.",
+    "{file}: {key}: {reason}": "{file}: {key}: {reason}",
+    "{file}: {key} has shape {found}, expected {words} = {shape}.": (
+        "{file}: {key} tem forma {found}; esperado: {words} = {shape}."
     ),
     "The text is empty; it needs at least one token of the vocabulary.": (
         "O texto está vazio; é preciso ao menos um token do vocabulário."
@@ -712,75 +759,80 @@ SENTENCES: dict[str, str] = {
     "The text has {count} tokens; the model {model} has room for {most}.": (
         "O texto tem {count} tokens; no modelo {model} cabem {most}."
     ),
-    "The model {model} has no token for {piece}; close to it: {near}.": (
+    "The model {model} has no token for “{piece}”, only for “{token}”: a space must stand before it.": (
+        "O modelo {model} não tem token para “{piece}”, só para “{token}”: falta um espaço antes."
+    ),
+    "The model {model} has no token for “{piece}”; close to it: {near}.": (
         "O modelo {model} não tem token para “{piece}”; parecido com isso ele tem {near}."
     ),
-    "The model {model} has no token for {piece}; its tokens: {known}.": (
-        "O modelo {model} não tem token para “{piece}”; os tokens dele: {known}."
+    "There is no model {name}: neither a file nor one of the built-in models ({known}).": (
+        "O modelo “{name}” não existe: não é um arquivo nem um dos modelos incluídos ({known})."
     ),
-    "{name} fits several tokens: {fits}.": "“{name}” pode ser mais de um token: {fits}.",
-    "{heads} heads do not divide d = {d}; possible numbers of heads: {divisors}.": (
-        "{heads} cabeças não dividem d = {d}; números de cabeças possíveis: {divisors}."
+    "{file} is a directory; expected a TOML file.": "{file} é um diretório; esperado: um arquivo TOML.",
+    "{file} cannot be read: permission denied.": "Não foi possível ler {file}: permissão negada.",
+    "{file} cannot be read: {reason}.": "Não foi possível ler {file}: {reason}.",
+    "{file} is not a possible file name.": "{file} não pode ser nome de arquivo.",
+    "{file} is not UTF-8 text.": "{file} não é um texto em UTF-8.",
+    "{file} is not a TOML file.": "{file} não é um arquivo TOML.",
+    "a table": "uma tabela",
+    "{file}: {key} is missing.": "{file}: falta {key}.",
+    "{file}: {key} is {found}, expected a whole number from 1 to {most}.": (
+        "{file}: {key} é {found}; esperado: um número inteiro de 1 a {most}."
     ),
+    "a finite number, 0 or more": "um número finito, 0 ou maior",
+    "{file}: {key} is {found}, expected one of {allowed}.": "{file}: {key} é {found}; valores possíveis: {allowed}.",
+    "a text": "um texto",
+    "true or false": "true ou false",
+    "a list of formulas, one text a line": "uma lista de fórmulas, um texto para cada linha",
+    "a whole number, 0 or more": "um número inteiro, 0 ou maior",
+    "a list of texts": "uma lista de textos",
+    "at least one token": "pelo menos um token",
+    "{file}: sizes ask for more than {most} weights.": "{file}: os tamanhos em sizes pedem mais de {most} pesos.",
+    'rows of numbers, "identity", or a table with columns, with rows, or with normal and seed': (
+        'linhas de números, "identity" ou uma tabela com columns, com rows ou com normal e seed'
+    ),
+    "a list of whole numbers": "uma lista de números inteiros",
     "{key} is {found}; possible: {allowed}.": "{key} é {found}; valores possíveis: {allowed}.",
     "The model {model} has no weights {name} (shape {shape}), which its rules need.": (
         "O modelo {model} não tem os pesos {name} (forma {shape}), de que as suas regras precisam."
     ),
-    "The numbers grow beyond all bounds at {name}; the weights are too large.": (
-        "Os números crescem além de qualquer limite em {name}; os pesos são grandes demais."
-    ),
-    "{file} cannot be read: {reason}.": "Não foi possível ler {file}: {reason}.",
-    "{file} cannot be read: permission denied.": "Não foi possível ler {file}: permissão negada.",
-    "{file} is not a possible file name.": "{file} não pode ser nome de arquivo.",
-    "{file} is a directory; expected a TOML file.": "{file} é um diretório; esperado: um arquivo TOML.",
     "{file} is larger than {most} MB.": "{file} tem mais de {most} MB.",
-    "{file} is not UTF-8 text.": "{file} não é um texto em UTF-8.",
-    "{file} is not a TOML file.": "{file} não é um arquivo TOML.",
     "{file} is not a TOML file: it cannot be read at line {line}, column {column}.": (
         "{file} não é um arquivo TOML: a leitura falha na linha {line}, coluna {column}."
-    ),
-    "{file}: {key} is {found}, expected {expected}.": "{file}: {key} é {found}; esperado: {expected}.",
-    "a table": "uma tabela",
-    "a text": "um texto",
-    "true or false": "true ou false",
-    "a finite number": "um número finito",
-    "a finite number, 0 or more": "um número finito, 0 ou maior",
-    "a whole number, 0 or more": "um número inteiro, 0 ou maior",
-    "a list of formulas, one text a line": "uma lista de fórmulas, um texto para cada linha",
-    "a list of texts": "uma lista de textos",
-    "a list of whole numbers": "uma lista de números inteiros",
-    "at least one token": "pelo menos um token",
-    "a token without white space; write ␣ for a space": "um token sem espaços em branco; para um espaço, escreva ␣",
-    'rows of numbers, "identity", or a table with columns, with rows, or with normal and seed': (
-        'linhas de números, "identity" ou uma tabela com columns, com rows ou com normal e seed'
-    ),
-    "{file}: {key} is {found}, expected a whole number from 1 to {most}.": (
-        "{file}: {key} é {found}; esperado: um número inteiro de 1 a {most}."
-    ),
-    "{file}: {key} is {found}, expected one of {allowed}.": "{file}: {key} é {found}; valores possíveis: {allowed}.",
-    "{file}: {key} has shape {found}, expected {words} = {shape}.": (
-        "{file}: {key} tem forma {found}; esperado: {words} = {shape}."
-    ),
-    "{file}: {key} names {found}, expected whole numbers from 1 to {most}, or their negatives.": (
-        "{file}: em {key} há {found}; esperado: números inteiros de 1 a {most} ou os seus negativos."
-    ),
-    "{file}: {key} is missing.": "{file}: falta {key}.",
-    "{file}: weights.{name} is missing; expected {words} = {shape}.": (
-        "{file}: falta weights.{name}; esperado: {words} = {shape}."
     ),
     "{file}: {key} is not a key that handcalc knows; possible: {known}.": (
         "{file}: o handcalc não conhece a chave {key}; chaves possíveis: {known}."
     ),
+    "a token without white space; write ␣ for a space": "um token sem espaços em branco; para um espaço, escreva ␣",
+    "{file}: the token {token} stands twice.": "{file}: o token “{token}” aparece duas vezes.",
+    "{file}: weights.{name} is missing; expected {words} = {shape}.": (
+        "{file}: falta weights.{name}; esperado: {words} = {shape}."
+    ),
+    "{file}: {key} cannot be the identity: its shape is {words} = {shape}.": (
+        "{file}: {key} não pode ser a identidade: a forma é {words} = {shape}."
+    ),
+    "{file}: {key} names {found}, expected whole numbers from 1 to {most}, or their negatives.": (
+        "{file}: em {key} há {found}; esperado: números inteiros de 1 a {most} ou os seus negativos."
+    ),
     "{file}: {key} is not a key that handcalc knows; the closest one is {near}.": (
         "{file}: o handcalc não conhece a chave {key}; talvez você procure {near}."
     ),
-    "{file}: {key}: {reason}": "{file}: {key}: {reason}",
-    "{file}: sizes ask for more than {most} weights.": "{file}: os tamanhos em sizes pedem mais de {most} pesos.",
-    "{file}: the token {token} stands twice.": "{file}: o token “{token}” aparece duas vezes.",
+    "a finite number": "um número finito",
     "{file}: with {blocks} blocks, {key} belongs in weights.block1, weights.block2 ...": (
         "{file}: com {blocks} blocos, o lugar de {key} é em weights.block1, weights.block2, ..."
     ),
-    # What was asked for
+    # output.py
+    "There is no standard output to write to.": "Não há saída padrão em que escrever.",
+    "{file} is a directory; expected the name of a file.": "{file} é um diretório; esperado: o nome de um arquivo.",
+    "{file} cannot be written: there is no directory {directory}.": (
+        "Não foi possível gravar {file}: o diretório {directory} não existe."
+    ),
+    "{file} cannot be written: permission denied.": "Não foi possível gravar {file}: permissão negada.",
+    "{file} cannot be written: {reason}.": "Não foi possível gravar {file}: {reason}.",
+    "The output cannot be written: {reason}.": "Não foi possível escrever a saída: {reason}.",
+    "{file} was not written: the disk is full.": "O arquivo {file} não foi gravado: o disco está cheio.",
+    "The output is not complete: the disk is full.": "A saída ficou incompleta: o disco está cheio.",
+    # request.py
     "{option} is {found}, expected a finite number, 0 or more.": (
         "{option} é {found}; esperado: um número finito, 0 ou maior."
     ),
@@ -788,6 +840,11 @@ SENTENCES: dict[str, str] = {
         "{option} é {found}; esperado: um número inteiro de {least} a {most}."
     ),
     "{option} is {found}; possible: {allowed}.": "{option} é {found}; valores possíveis: {allowed}.",
+    "The text is {found}, expected a text.": "O texto é {found}; esperava-se um texto.",
+    "{count} distances were given; at most {most} fit.": "Foram dadas {count} distâncias; cabem no máximo {most}.",
+    "{rows} positions of {d} numbers each are {cells} numbers; handcalc computes at most {most}.": (
+        "{rows} posições de {d} números cada uma são {cells} números; o handcalc calcula no máximo {most}."
+    ),
     "{option} is {found}, expected numbers of steps such as 6 or 4-6,9.": (
         "{option} é {found}; esperado: números de passos, como 6 ou 4-6,9."
     ),
@@ -798,49 +855,14 @@ SENTENCES: dict[str, str] = {
     "There is no step {step}; {command} has the steps {existing}.": (
         "Não existe o passo {step}; {command} tem os passos {existing}."
     ),
-    # Files and the output
+    # result.py
     "The ending of {file} belongs to no format; name one of {formats}, or use one of the endings {endings}.": (
-        "A extensão de {file} não é de nenhum formato; indique um formato ({formats}) ou use uma destas extensões: "
-        "{endings}."
+        "A extensão de {file} não é de nenhum formato; indique um formato ({formats}) ou use uma destas "
+        "extensões: {endings}."
     ),
-    "There is no standard output to write to.": "Não há saída padrão em que escrever.",
-    "{file} is a directory; expected the name of a file.": "{file} é um diretório; esperado: o nome de um arquivo.",
-    "{file} cannot be written: there is no directory {directory}.": (
-        "Não foi possível gravar {file}: o diretório {directory} não existe."
-    ),
-    "{file} cannot be written: permission denied.": "Não foi possível gravar {file}: permissão negada.",
-    "{file} cannot be written: {reason}.": "Não foi possível gravar {file}: {reason}.",
-    "{file} was not written: the disk is full.": "O arquivo {file} não foi gravado: o disco está cheio.",
-    "The output cannot be written: {reason}.": "Não foi possível escrever a saída: {reason}.",
-    "The output is not complete: the disk is full.": "A saída ficou incompleta: o disco está cheio.",
-    # The command line
-    "The command line cannot be read: {reason}": "Não foi possível entender a linha de comando: {reason}",
-    "There is no command {command}; possible: {commands}.": (
-        "Não existe o comando {command}; comandos possíveis: {commands}."
-    ),
-    "There is no command {command}; the closest one is {near}.": (
-        "Não existe o comando {command}; talvez você procure {near}."
-    ),
-    "There is no option {option}; close to it: {near}.": "Não existe a opção {option}; parecido com isso há {near}.",
-    "There is no option {option}; --help lists those there are.": (
-        "Não existe a opção {option}; --help lista as que existem."
-    ),
-    "The option {option} must stand after a command, as in {example}.": (
-        "A opção {option} vem depois de um comando, como em {example}."
-    ),
-    "The option {option} needs a value after it.": "A opção {option} precisa de um valor depois dela.",
-    "The option {option} takes no value.": "A opção {option} não recebe valor.",
-    "{command} has no place for {argument}; a text of several words goes in quotes.": (
-        "{command} não tem lugar para {argument}; um texto de várias palavras vai entre aspas."
-    ),
-    "The shell is not one that Typer can complete for.": "O Typer não sabe completar comandos neste shell.",
-    "There is not enough memory for this run.": "Não há memória suficiente para esta execução.",
-    "The calculation is nested too deeply to be written down.": (
-        "A conta tem níveis demais, um dentro do outro, para ser escrita."
-    ),
-    "handcalc made a mistake of its own: {kind}, {reason}. Please report it; python -X dev shows where.": (
-        "O erro é do próprio handcalc: {kind}, {reason}. Por favor, avise os autores; python -X dev mostra onde ele "
-        "aconteceu."
+    # transformer.py
+    "The numbers grow beyond all bounds at {name}; the weights are too large.": (
+        "Os números crescem além de qualquer limite em {name}; os pesos são grandes demais."
     ),
 }
 
@@ -882,7 +904,7 @@ COUNTS: dict[str, tuple[str, ...]] = {
     ),
     "a vocabulary of {n} token": ("um vocabulário de um só token", "um vocabulário de {n} tokens"),
     (
-        "The other row has the derivative exactly 0: its token is not in the sentence, so nothing in the loss "
+        "The other row has the derivative exactly 0: its token is not in the text, so nothing in the loss "
         "depends on it."
     ): (
         (

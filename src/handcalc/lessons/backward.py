@@ -164,9 +164,12 @@ class _Back:
             "The symbols are those of the walk, which prints their values. Of each table the entry that is largest in "
             "absolute value is worked out."
             if self.asked.options.row is None
-            else "The symbols are those of the walk, which prints their values. Of each table the entry that is "
-            "largest in absolute value in the followed row is worked out."
+            else "The symbols are those of the walk, which prints their values. Of each table of tokens the entry that "
+            "is largest in absolute value in the followed row is worked out, of each table of weights the largest of "
+            "all."
         )
+        if self.asked.options.digits is None and not self.asked.options.pencil:
+            page.tell("Gradients are often small numbers; --digits 5 prints more of each.")
         tell_temperature(page, self.run)
         page.work(Ref(self.tape["loss"], ()))
 

@@ -441,9 +441,9 @@ def zero_rows(page: Page, run: Run, dE: Var) -> Paragraph:
     return Paragraph(
         page.count(
             unread,
-            "The other row has the derivative exactly 0: its token is not in the sentence, so nothing in the loss "
+            "The other row has the derivative exactly 0: its token is not in the text, so nothing in the loss "
             "depends on it.",
-            "The other {n} rows have the derivative exactly 0: their tokens are not in the sentence, so nothing in the "
+            "The other {n} rows have the derivative exactly 0: their tokens are not in the text, so nothing in the "
             "loss depends on them.",
         )
     )

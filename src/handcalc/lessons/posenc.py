@@ -120,8 +120,7 @@ class _Lesson:
         header: list[Cell] = [Gap(-c, "column") if c < 0 else Value(c + 1, "integer") for c in columns]
         rows: list[tuple[Cell, ...] | Gap] = []
         marked = set()
-        keep = [self.at] if self.at < self.length else []
-        for t in shortened(self.length, MOST_ROWS // 2, keep, page.full):
+        for t in shortened(max(self.length, self.at + 1), MOST_ROWS // 2, [self.at], page.full):
             if t < 0:
                 rows.append(Gap(-t, "row"))
                 continue

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Sequence
 
-from handcalc.doc import Document, Math, Table, worked
+from handcalc.doc import Document, Math, Paragraph, Table, worked
 from handcalc.errors import HandcalcError
-from handcalc.expr import Axis, Ref, Whole, unfold
+from handcalc.expr import Axis, Ref, Symbol, Whole, unfold
 from handcalc.lang import key
 from handcalc.lessons.options import Options
-from handcalc.lessons.page import Page, Question, introduce, place
+from handcalc.lessons.page import Page, Question, introduce, is_vector, place, row
 from handcalc.lessons.training import stepped, update_of
 from handcalc.model import Model
 from handcalc.tape import Op, Var
@@ -23,7 +24,9 @@ MOST_CELLS = 500  # of one page: a person who wants more asks again
 
 OPERATIONS = {
     "Lookup": key("Row t is the row of the table that was read for position t."),
-    "LookupBackward": key("Each row of the table adds up the gradients of the places that read it."),
+    "LookupBackward": key(
+        "Each row of the table adds up the gradients of the places that read it; a row that was not read gets 0."
+    ),
     "Sinusoid": key("The sinusoidal code: sin(t·ω) in the odd dimensions, cos(t·ω) in the even ones, t from 0."),
     "Waves": key("The dot product of two rows of the sinusoidal code, by their distance alone."),
     "Add": key("A sum, number by number."),
@@ -85,7 +88,9 @@ def show(model: Model, text: str | None, options: Options, *, cell: str | None, 
         name, indices = parse(cell)
         var = named(run, name)
         if indices is None and var.axes:
-            whole(page, var, cell)
+            whole(page, var)
+        elif indices is not None and len(indices) == 1 and len(var.axes) == 2:
+            one_row(page, var, index(var.axes[0], *indices[0], run))
         else:
             one(page, var, at(var, indices or [], run), depth)
     return page.document(
@@ -101,9 +106,9 @@ def names(page: Page, run: Run) -> None:
     """Every name with its symbol and shape."""
     page.step(page.word("The names of all numbers"))
     page.tell(
-        "To show one, give its name and, in brackets, its indices: {example}. A token may stand for its position.",
-        example="handcalc show 'x[1, 1]'",
+        "To show one, give its name and, in brackets, its indices; a token may stand for its position. For example:"
     )
+    page.add(Paragraph(("handcalc show 'x[1, 1]'",)))
     rows = [
         (var.name, Math(Whole(var)), " × ".join(str(len(axis.labels)) for axis in var.axes) or "1")
         for var in run.tape.vars.values()
@@ -111,14 +116,32 @@ def names(page: Page, run: Run) -> None:
     page.add(Table((page.word("name"), page.word("symbol"), page.word("shape")), tuple(rows), labels=3))
 
 
-def whole(page: Page, var: Var, cell: str) -> None:
+def whole(page: Page, var: Var) -> None:
     """All numbers of one line."""
     page.step(var.name)
     describe(page, var)
     if len(var.axes) == 2:
         page.add(page.matrix(var, (Math(Whole(var)), ":")))
     else:
-        page.work(*(Ref(var, index) for index in list(var.cells())[:MOST_CELLS]))
+        worked_out(page, [Ref(var, index) for index in var.cells()])
+
+
+def one_row(page: Page, var: Var, t: int) -> None:
+    """One row of a line, as a vector and number by number."""
+    page.step(f"{var.name}[{var.axes[0].called(t)}]")
+    describe(page, var)
+    page.equations(is_vector(var, t))
+    if var.line is not None:
+        worked_out(page, row(var, t))
+
+
+def worked_out(page: Page, cells: Sequence[Ref], room: int = MOST_CELLS) -> None:
+    """The work of cells; of more than there is room for the first ones, unless the page is full."""
+    shown = cells if page.full else cells[:room]
+    if shown:
+        page.work(*shown)
+    if len(cells) > len(shown):
+        page.tell("{count} more numbers are left out; --full prints them all.", count=len(cells) - len(shown))
 
 
 def one(page: Page, var: Var, index: tuple[int, ...], depth: int) -> None:
@@ -132,6 +155,10 @@ def one(page: Page, var: Var, index: tuple[int, ...], depth: int) -> None:
         return
     if var.name.endswith(".new"):
         page.equations(update_of(var, index))
+    work = cell.work()
+    while isinstance(work, Ref) and work.array.symbol == var.symbol and isinstance(work.array, Var):
+        describe(page, work.array)  # the same number under the same letter: its work is that of what it passes on
+        work = work.work()
     levels = unfold(cell, depth)
     room = MOST_CELLS
     for level, cells in enumerate(levels):
@@ -139,11 +166,10 @@ def one(page: Page, var: Var, index: tuple[int, ...], depth: int) -> None:
             page.step(page.word("What it was computed from, level {level}", level=level))
         elif var.name.endswith(".new"):
             continue
-        page.work(*cells[:room])
-        if len(cells) > room:
-            page.tell("Of {count} numbers the first {most} are shown.", count=len(cells), most=room)
+        worked_out(page, cells, room)
+        room = max(0, room - len(cells))
+        if not room and not page.full:
             return
-        room -= len(cells)
     if len(levels) <= depth:
         page.tell("With that, everything is worked out from given numbers.")
 
@@ -219,18 +245,29 @@ def named(run: Run, name: str) -> Var:
     Errors: HandcalcError with the closest names.
     """
     tape = run.tape
-    candidates = [name]
-    if run.model.blocks == 1:
-        prefix = "d." if name.startswith("d.") else ""
-        candidates.append(f"{prefix}block1.{name.removeprefix('d.')}")
-    for candidate in candidates:
-        if candidate in tape:
-            return tape[candidate]
-    names = dict.fromkeys([*tape.vars, *(known.replace("block1.", "") for known in tape.vars)])
+    prefix = "d." if name.startswith("d.") else ""
+    in_blocks = [f"{prefix}block{b}.{name.removeprefix('d.')}" for b in range(1, run.model.blocks + 1)]
+    by_symbol = [var.name for var in tape.vars.values() if typed(var.symbol) == name]
+    for candidates in ([name], in_blocks, by_symbol):
+        found = [candidate for candidate in candidates if candidate in tape]
+        if len(found) == 1:
+            return tape[found[0]]
+        if found:
+            raise HandcalcError("{name} may be several numbers: {found}.", name=name, found=", ".join(found))
+    short = [known.replace("block1.", "") for known in tape.vars] if run.model.blocks == 1 else []
+    names = dict.fromkeys([*tape.vars, *short])
     near = difflib.get_close_matches(name, names, n=3)
     if near:
         raise HandcalcError("There is no number named {name}; close to it: {near}.", name=name, near=", ".join(near))
     raise HandcalcError("There is no number named {name}; show alone lists all names.", name=name)
+
+
+def typed(symbol: Symbol) -> str:
+    """A symbol as a keyboard writes it: u', W_Q, mu_f, d.u. Upper indices and sub-results have none."""
+    if symbol.form or symbol.via is not None or symbol.above:
+        return ""
+    text = symbol.base + ("_" + symbol.sub if symbol.sub else "") + "'" * symbol.primes
+    return "d." + text if symbol.partial else text
 
 
 def at(var: Var, indices: list[tuple[str, bool]], run: Run) -> tuple[int, ...]:

@@ -24,7 +24,7 @@ from handcalc.lessons.page import (
     shortened,
     zero_rows,
 )
-from handcalc.lessons.training import change, gradient_rows, retrained, stepped, tell_temperature, update_of
+from handcalc.lessons.training import SHIFTED, change, gradient_rows, retrained, stepped, tell_temperature, update_of
 from handcalc.model import Model
 from handcalc.tape import Floats, Var
 from handcalc.transformer import Run
@@ -144,8 +144,10 @@ class _Lesson:
         )
         p = run.tape["probabilities"]
         at = (run.last, run.target or 0)
-        page.work(Ref(p, at), Ref(run.tape["loss"], ()))
         tell_temperature(page, run)
+        if "max" in p.parts:
+            page.tell(page.language.template(SHIFTED))
+        page.work(Ref(p, at), Ref(run.tape["loss"], ()))
 
     def gradient(self) -> None:
         page, run = self.page, self.run
@@ -164,16 +166,16 @@ class _Lesson:
         )
         cell, by = Running(E, ("i", "c")), Running(gradient_of(E), ("i", "c"))
         page.equations(Equation(cell, (Side("symbols", sub(cell, mul(Num(eta, "η"), by))),), "←"))
-        last = run.ids[run.last]
-        page.tell("The row of {token} (id {id}), number by number:", token=Token(run.tokens[-1]), id=last)
-        page.equations(*(update_of(new, (last, c)) for c in range(E.data.shape[1])))
-        if len(self.new) > 1:
-            page.tell(
-                "The other weights get their derivatives in the same way. Of each table one number is written out, the "
-                "one with the largest derivative."
-            )
-        for name, var in self.new.items():
+        for i in dict.fromkeys(run.ids[t] for t in self.asked.followed):
+            page.tell("The row of {token} (id {id}), number by number:", token=Token(run.model.vocabulary[i]), id=i)
+            page.equations(*(update_of(new, (i, c)) for c in range(E.data.shape[1])))
+        for k, (name, var) in enumerate(self.new.items()):
             W = run.tape[name]
+            if k == 1:
+                page.tell(
+                    "The other weights get their derivatives in the same way. Of each table one number is written out, "
+                    "the one with the largest derivative."
+                )
             if name != "E":
                 d = run.tape[f"d.{name}"].data
                 i, c = divmod(int(np.argmax(np.abs(d))), d.shape[1])

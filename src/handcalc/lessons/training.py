@@ -7,12 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from handcalc import rounding
 from handcalc.doc import Equation, Gap, Math, Number, Prose, Side, Table, Token, Value, Vector
 from handcalc.expr import Ref, Whole
+from handcalc.lang import key
 from handcalc.lessons.page import MOST_ROWS, Page, Question, row, shortened
 from handcalc.ops import Update
 from handcalc.tape import Floats, Var
 from handcalc.transformer import Run
+
+SHIFTED = key(
+    "The exponentials are taken after the largest is subtracted, because e to the full power would be too large or too "
+    "small; that changes no probability."
+)
 
 
 def stepped(run: Run, name: str, eta: float) -> Var:
@@ -72,13 +79,19 @@ def change(page: Page, run: Run, after: Run) -> Prose:
             p=Number(p),
             loss=Number(loss),
         )
+    if rounding.shown(loss.value, page.digits) == rounding.shown(loss_new.value, page.digits):
+        return page.say(
+            "After this one step {p_target} is {p_new} and the loss {loss_new}; the loss has changed by {change}.",
+            p_target=Math(p),
+            p_new=Number(p_new),
+            loss_new=Number(loss_new),
+            change=Value(loss_new.value - loss.value, "scientific"),
+        )
     return page.say(
-        "After this one step {p_target} goes from {p} to {p_new} and the loss from {loss} to {loss_new} (change: "
-        "{change}).",
+        "After this one step {p_target} goes from {p} to {p_new} and the loss from {loss} to {loss_new}.",
         p_target=Math(p),
         p=Number(p),
         p_new=Number(p_new),
         loss=Number(loss),
         loss_new=Number(loss_new),
-        change=Value(loss_new.value - loss.value, "sized"),
     )

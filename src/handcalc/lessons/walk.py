@@ -43,7 +43,7 @@ from handcalc.lessons.page import (
     vector,
     zero_rows,
 )
-from handcalc.lessons.training import change, gradient_rows, retrained, stepped, tell_temperature, update_of
+from handcalc.lessons.training import SHIFTED, change, gradient_rows, retrained, stepped, tell_temperature, update_of
 from handcalc.model import Model
 from handcalc.tape import Var
 from handcalc.transformer import Piece, Run, numbered
@@ -183,10 +183,10 @@ class _Walk:
         page, run = self.page, self.run
         if trains:
             caption = page.say(
-                "The table that this model works with, as if already trained (the rows of this sentence are marked):"
+                "The table that this model works with, as if already trained (the rows of this text are marked):"
             )
         else:
-            caption = page.say("The table that this model works with (the rows of this sentence are marked):")
+            caption = page.say("The table that this model works with (the rows of this text are marked):")
         table = page.matrix(E, caption, rows=sorted(set(run.ids)))
         ids = iter(shortened(E.data.shape[0], MOST_VOCABULARY, sorted(set(run.ids)), page.full))
         rows = tuple(
@@ -203,7 +203,9 @@ class _Walk:
         target = Token(self.model.vocabulary[asked.target])
         page.tell(
             "One training step, worked out. After these tokens the next one should be {target}, so the loss, whose p "
-            "comes from the last step of this page, is",
+            "comes from the last step of this page, is"
+            if run.last in asked.followed
+            else "One training step, worked out. After these tokens the next one should be {target}, so the loss is",
             target=target,
         )
         page.work(Ref(tape["loss"], ()))
@@ -693,10 +695,7 @@ class _Walk:
                 columns.append(scaled)
                 page.work(Ref(scaled, (t, best)))
             if "max" in p.parts:
-                page.tell(
-                    "The exponentials are taken after the largest is subtracted, because e to the full power would be "
-                    "too large or too small; that changes no probability."
-                )
+                page.tell(page.language.template(SHIFTED))
                 page.work(Ref(p.parts["max"], (t,)))
             columns += [exp, p]
             page.tell("Softmax turns the logits into probabilities:")
@@ -780,7 +779,7 @@ PIECES = {
     ("norm", 1): key("LayerNorm"),
     ("norm", 2): key("LayerNorm"),
     ("mlp", 1): key("MLP"),
-    ("sum", 0): key("sum"),
+    ("sum", 0): key("residual sum"),
     ("sum", 1): key("first sum"),
     ("sum", 2): key("second sum"),
     ("sum", 3): key("third sum"),
