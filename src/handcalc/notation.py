@@ -350,8 +350,10 @@ class Speller:
             ]
             return rule.joiner.join(self._ends(parts)), rule.own
         shape = self.notation.shapes[expr.op]
-        if shape.simple and self._spell(expr.args[0], symbols)[1] == ATOM:
-            return shape.simple.format(self._spell(expr.args[0], symbols)[0]), shape.own
+        if shape.simple:
+            only, held = self._spell(expr.args[0], symbols)
+            if held == ATOM:
+                return shape.simple.format(only), shape.own
         parts = [self._bracketed(arg, symbols, need) for arg, need in zip(expr.args, shape.needs, strict=True)]
         return shape.template.format(*parts), shape.own
 

@@ -81,7 +81,7 @@ def decimals(numbers: Iterable[float], most: int) -> int:
     for x in numbers:
         if need == most:
             break
-        if math.isfinite(x):
+        if math.isfinite(x) and x != round(x, need):  # a float that its short decimal makes again needs no more
             exponent = _cut(x, most).normalize().as_tuple().exponent
             need = max(need, min(most, -int(exponent)))
     return need

@@ -13,9 +13,9 @@ instead of a fragment to paste). The document is not changed.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import Protocol, cast
 
 SHARED = ("characters", "layout")  # what several formats build on; no format itself
@@ -35,7 +35,8 @@ class Format(Protocol):
 
 def names() -> list[str]:
     """The names of all formats, in alphabetical order. None is imported."""
-    return sorted(module.name for module in iter_modules(__path__) if module.name not in SHARED)
+    files = [file.removesuffix(".py") for file in os.listdir(__path__[0]) if file.endswith(".py")]
+    return sorted(name for name in files if name not in (*SHARED, "__init__"))
 
 
 def load(name: str) -> Format:
