@@ -129,7 +129,7 @@ def test_the_title_in_ascii_is_no_product() -> None:
 
 
 def test_notes_come_first_and_the_document_is_unchanged() -> None:
-    document = pages.sample()._replace(notes=(Paragraph(("Antes de tudo.",)),))
+    document = pages.sample().changed(notes=(Paragraph(("Antes de tudo.",)),))
     before = repr(document.steps)
     assert text.write(document).startswith("Antes de tudo.\n\nPasso 4")
     assert repr(document.steps) == before

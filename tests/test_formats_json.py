@@ -72,7 +72,7 @@ def test_the_object_has_its_keys_in_order() -> None:
 def test_values_carry_all_digits_and_their_labels() -> None:
     document = pages.sample()
     assert document.values is not None
-    page = read(document._replace(after=document.values, distances={0: 256.0, 40: 97.25}))
+    page = read(document.changed(after=document.values, distances={0: 256.0, 40: 97.25}))
     assert set(page["values"]) == set(document.values) and page["after"] == page["values"]
     assert page["distances"] == {"0": 256.0, "40": 97.25}
     for name, array in document.values.items():

@@ -10,9 +10,10 @@ from collections.abc import Callable, Container, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from handcalc.expr import Array, Expr, Ref
+from handcalc.record import Record
 
 
-class Locale(NamedTuple):
+class Locale(Record):
     """What a format must know of the language: marks of numbers and its own few words.
 
     decimal: the mark in 0,5. separator: between the numbers of a vector, with its space. quotes: before and after a
@@ -71,13 +72,13 @@ class Math(NamedTuple):
     expr: Expr
 
 
-class Bar(NamedTuple):
+class Bar(Record):
     """A bar whose length is `share` (0 to 1) of the longest."""
 
     share: float
 
 
-class Gap(NamedTuple):
+class Gap(Record):
     """Rows or columns that are left out: how many. `unit` is "row" or "column"."""
 
     size: int
@@ -93,14 +94,14 @@ Cell: TypeAlias = Inline | Prose | Bar | Gap | None
 # The kinds of block.
 
 
-class Paragraph(NamedTuple):
+class Paragraph(Record):
     """A line of thought: whole sentences, with numbers, tokens and mathematics in their places."""
 
     text: Prose
     kind: str = "paragraph"
 
 
-class Side(NamedTuple):
+class Side(Record):
     """One side of an equation. reading: "symbols" or "numbers" of `expr`, or "value", what it comes to.
 
     For "value", `expr` is the cell whose number it is, or a row quoted whole, which prints as a vector.
@@ -110,7 +111,7 @@ class Side(NamedTuple):
     expr: Expr
 
 
-class Equation(NamedTuple):
+class Equation(Record):
     """left = side = side ...; `relation` stands before the first side ("=", or "←" where a number is replaced).
 
     A side that would read exactly as what stands before it is not repeated.
@@ -121,14 +122,14 @@ class Equation(NamedTuple):
     relation: str = "="
 
 
-class Formula(NamedTuple):
+class Formula(Record):
     """Written work: equations under one another, aligned at their first relation."""
 
     rows: tuple[Equation, ...]
     kind: str = "formula"
 
 
-class Table(NamedTuple):
+class Table(Record):
     """A table. Every row, and the header, has as many cells as there are columns.
 
     rows: a row may be a Gap. marked: the index in `rows` of the followed rows. strong: (row, column) of cells to
@@ -146,7 +147,7 @@ class Table(NamedTuple):
     kind: str = "table"
 
 
-class Heatmap(NamedTuple):
+class Heatmap(Record):
     """A picture of a matrix. data: rows of numbers (anything indexable, such as an array). low, high: the ends of
     the scale; with low < 0 < high the scale is symmetric in colour. rows, columns: what each is called, or the
     name of the axis alone where the labels are numbers; `first` is then the number of the first row and column."""
@@ -161,7 +162,7 @@ class Heatmap(NamedTuple):
     kind: str = "picture"
 
 
-class Curve(NamedTuple):
+class Curve(Record):
     """A picture of y against x."""
 
     x: tuple[float, ...]
@@ -175,7 +176,7 @@ class Curve(NamedTuple):
 Block: TypeAlias = Paragraph | Formula | Table | Heatmap | Curve
 
 
-class Step(NamedTuple):
+class Step(Record):
     """One numbered step of the page."""
 
     number: int
@@ -183,7 +184,7 @@ class Step(NamedTuple):
     blocks: tuple[Block, ...]
 
 
-class Document(NamedTuple):
+class Document(Record):
     """What a lesson hands to a format.
 
     settings: what the run was asked for, by option name; "digits" and "full" among them. values: named arrays
@@ -229,10 +230,10 @@ def selected(document: Document, numbers: Container[int] | None = None, only: st
         if numbers is None or step.number in numbers:
             blocks = step.blocks if kinds is None else tuple(block for block in step.blocks if block.kind in kinds)
             if blocks:
-                steps.append(step._replace(blocks=blocks))
+                steps.append(step.changed(blocks=blocks))
     # What the pencil did to the digits must be known of any part of the page.
     notes = document.notes if kinds is None and (numbers is None or document.settings.get("pencil")) else ()
-    return document._replace(steps=tuple(steps), notes=notes)
+    return document.changed(steps=tuple(steps), notes=notes)
 
 
 def worked(cell: Ref) -> Equation:

@@ -8,28 +8,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from handcalc.errors import HandcalcError
+from handcalc.record import Record
 
 PIECES = ("attention", "mlp", "norm")
 DEEPEST = 20  # norms inside norms: far more than any block has, far less than a parser minds
 
 
-class Piece(NamedTuple):
+class Piece(Record):
     """`kind(inner)`, kind being "attention", "mlp" or "norm"."""
 
     kind: str
     inner: Term
 
 
-class Sum(NamedTuple):
+class Sum(Record):
     """Two terms or more, added in one step."""
 
     terms: tuple[Term, ...]
 
 
-class X(NamedTuple):
+class X(Record):
     """The block's input on its first line, the previous line's result afterwards."""
 
 

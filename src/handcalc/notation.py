@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from handcalc import rounding
 from handcalc.doc import Document, Equation, Inline, Locale, Math, Number, Prose, Token, Value, Vector
 from handcalc.expr import Apply, Array, Axis, Expr, Named, Num, Ref, Running, Symbol, Whole, mul, pattern
+from handcalc.record import Record
 
 # How tightly a spelled expression holds together. An operand that holds less than its place needs gets brackets.
 SUM, ADDEND, FRACTION, FACTOR, POWER, ATOM = 10, 15, 18, 20, 30, 40
@@ -19,7 +19,7 @@ LONG = 24  # a sum or vector of more terms shows the first and last three, unles
 ENDS = 3
 
 
-class Infix(NamedTuple):
+class Infix(Record):
     """`a joiner b joiner c`; what the first and the other operands need, and how tightly the whole holds."""
 
     joiner: str
@@ -28,7 +28,7 @@ class Infix(NamedTuple):
     own: int
 
 
-class Shape(NamedTuple):
+class Shape(Record):
     """A template with one place an operand, what each operand needs, and how tightly the whole holds.
 
     simple: the template where the only operand is an atom and needs no brackets.
@@ -40,7 +40,7 @@ class Shape(NamedTuple):
     simple: str = ""
 
 
-class Notation(NamedTuple):
+class Notation(Record):
     """One way to spell arithmetic, as data. `cell` has the places {symbol}, {below} and {words}."""
 
     name: str

@@ -46,22 +46,22 @@ class Record:
     def check(self) -> None:
         """Refuse values that cannot be; called when all are set."""
 
-    def values(self) -> tuple[Any, ...]:
+    def contents(self) -> tuple[Any, ...]:
         """The values of the fields, in order."""
         return tuple([getattr(self, name) for name in self.fields])
 
     def changed(self, **values: Any) -> Self:
         """The same record with other values of some fields; checked again."""
-        return type(self)(**dict(zip(self.fields, self.values(), strict=True)) | values)
+        return type(self)(**dict(zip(self.fields, self.contents(), strict=True)) | values)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__} is frozen")
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Record) and type(other) is type(self) and other.values() == self.values()
+        return isinstance(other, Record) and type(other) is type(self) and other.contents() == self.contents()
 
     def __hash__(self) -> int:
-        return hash((type(self), *self.values()))
+        return hash((type(self), *self.contents()))
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(map(repr, self.values()))})"
+        return f"{type(self).__name__}({', '.join(map(repr, self.contents()))})"

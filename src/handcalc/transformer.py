@@ -128,7 +128,7 @@ def forward(
     """
     ids = tuple(ids)
     # All that decides which lines there are, and nothing that decides their numbers.
-    settings = [value for value in model.values() if value is not model.weights]
+    settings = [value for value in model.contents() if value is not model.weights]
     script = _script(*settings, *model.weights, model.weights["E"].dtype, ids, temperature, target, pencil, digits)
     plan = script.plan
     run = Run(model, Tape(pencil, plan), ids, temperature, target, script.written or [])

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from handcalc.record import Record
 
 
-class Options(NamedTuple):
+class Options(Record):
     """The options shared by the lessons; None leaves the choice to the model or the lesson.
 
     language: "en", "pt" or "pl". target: the token the loss is for, as a person names it. row: a position from 1,

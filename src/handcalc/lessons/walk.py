@@ -193,7 +193,7 @@ class _Walk:
             entry if isinstance(entry, Gap) else (entry[0], Value(i, "integer"), *entry[1:])
             for entry, i in zip(table.rows, ids, strict=True)
         )
-        return table._replace(header=(table.header[0], page.word("id"), *table.header[1:]), rows=rows, labels=1)
+        return table.changed(header=(table.header[0], page.word("id"), *table.header[1:]), rows=rows, labels=1)
 
     def training_step(self, E: Var) -> None:
         page, tape, run, asked = self.page, self.tape, self.run, self.asked
@@ -486,7 +486,7 @@ class _Walk:
         where = [i for i, entry in enumerate(table.rows) if not isinstance(entry, Gap) and entry[5] in tied]
         weights_sum = summed(a, t)
         page.add(
-            table._replace(
+            table.changed(
                 header=("j", *table.header[1:]),
                 strong=frozenset((i, 5) for i in where),
                 total=(page.word("sum"), None, None, None, Number(Ref(total, (t,))), weights_sum),
