@@ -131,7 +131,7 @@ def test_unfolding_goes_from_the_cell_to_what_it_was_computed_from() -> None:
     assert [[ref.name for ref in level] for level in expr.unfold(cell, 0)] == [["p.exp[1, 0]", "p.sum[1]", "p[1, 0]"]]
     names = [[ref.name for ref in level] for level in expr.unfold(cell, 9)]
     assert names == [["p.exp[1, 0]", "p.sum[1]", "p[1, 0]"], ["c[1, 0]"]]
-    assert expr.unfold(Ref(a, (0, 0)), 3) == []  # given: nothing to unfold
+    assert list(expr.unfold(Ref(a, (0, 0)), 3)) == []  # given: nothing to unfold
 
 
 def test_the_terms_of_a_long_sum_have_a_pattern() -> None:

@@ -298,7 +298,7 @@ def test_400_blocks_need_no_recursion(pencil: int | None) -> None:
 def test_numbers_beyond_all_bounds_are_refused_with_a_sentence(weight: str, pencil: int | None) -> None:
     model = random_model(41, block=("x + attention(x) + mlp(x)",), activation="relu")
     huge = model.changed(weights={**model.weights, weight: model.weights[weight].clip(-1, 1) * 1.7e308})
-    with pytest.raises(HandcalcError, match=r"grow beyond all bounds at \S+; the weights are too large"):
+    with pytest.raises(HandcalcError, match=r"grow beyond all bounds at \S+: a weight or η is too large"):
         transformer.forward(huge, SENTENCE, target=3, pencil=pencil)
 
 

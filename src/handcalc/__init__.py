@@ -77,11 +77,12 @@ def show(
 ) -> Result:
     """The work of one number, such as "logits[5, ␣telhado]" or "block1.head1.weights[5, 3]".
 
-    cell: None for a list of what can be shown. depth: how many times the numbers in the work are replaced by
-    their own work. text, options, errors: as for `walk`.
+    cell: None for a list of what can be shown. depth: how many levels of what it was computed from are worked out
+    too. text, options, errors: as for `walk`.
     """
     from handcalc import request, result
 
+    request.a_text("cell", cell)
     deep = request.whole("depth", depth, 0, request.MOST_DEPTH)
     return result.Result(request.lesson("show", text, options, cell=cell, depth=deep))
 

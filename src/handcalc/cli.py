@@ -47,11 +47,14 @@ def main(arguments: Sequence[str]) -> int:
     except Exception as error:
         if sys.flags.dev_mode:
             raise
-        complaint = HandcalcError(
-            "handcalc made a mistake of its own: {kind}, {reason}. Please report it; python -X dev shows where.",
-            kind=type(error).__name__,
-            reason=str(error),
-        )
+        if COMPLETION in os.environ:
+            complaint = HandcalcError("The shell is not one that Typer can complete for.")
+        else:
+            complaint = HandcalcError(
+                "handcalc made a mistake of its own: {kind}, {reason}. Please report it; python -X dev shows where.",
+                kind=type(error).__name__,
+                reason=str(error),
+            )
     _complain(complaint, arguments)
     return 2
 
@@ -95,7 +98,8 @@ def _deliver(job: Job, arguments: Sequence[str]) -> None:
         output.check(file)
         format = result.format_of(file, format)
     elif format is None:
-        format = "terminal" if sys.stdout is not None and sys.stdout.isatty() else "text"
+        colour = os.environ.get("FORCE_COLOR") or (sys.stdout is not None and sys.stdout.isatty())
+        format = "terminal" if colour else "text"
     else:
         format = result.format_of("", format)
     if steps is not None:

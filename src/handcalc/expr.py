@@ -257,45 +257,41 @@ def refs(expr: Expr) -> Iterator[Ref]:
     return (node for node in walk(expr) if isinstance(node, Ref))
 
 
-def unfold(cell: Ref, depth: int) -> list[list[Ref]]:
+def unfold(cell: Ref, depth: int, most: float = math.inf) -> Iterator[list[Ref]]:
     """What `cell` was calculated from, `depth` levels down: a list of cells for each level, the cell's own first.
 
     A cell stands in one level only, right after the sub-results that its work names. Given cells without work are
-    left out, and so are levels with nothing in them.
+    left out, and so are levels with nothing in them. After about `most` cells the rest is left out.
     """
     told: set[tuple[str, At]] = set()
-
-    def level_of(cells: list[Ref]) -> tuple[list[Ref], list[Ref]]:
-        """These cells with their sub-results before them, and the cells their work quotes."""
+    level = [cell]
+    for _ in range(depth + 1):
         shown: list[Ref] = []
         operands: list[Ref] = []
 
-        def tell(ref: Ref) -> None:
+        def tell(ref: Ref, shown: list[Ref] = shown, operands: list[Ref] = operands) -> None:
+            """Add a cell to this level, its sub-results before it, and what its work quotes to the next."""
             work = ref.work()
             if isinstance(work, Ref) and work.array.symbol == ref.array.symbol:
-                tell(work)  # the same number under the same letter, such as a score that the mask kept
+                tell(work, shown, operands)  # the same number under the same letter: a score that the mask kept
                 return
             if work is None or (ref.array.name, ref.at) in told:
                 return
             told.add((ref.array.name, ref.at))
             quoted = list(refs(work))
             for part in sorted([ref for ref in quoted if ref.array.part], key=lambda ref: ref.at):
-                tell(part)
+                tell(part, shown, operands)
             operands.extend(ref for ref in quoted if not ref.array.part)
             shown.append(ref)
 
-        for ref in cells:
+        for ref in level:
+            if len(told) >= most:
+                break
             tell(ref)
-        return shown, operands
-
-    levels = []
-    cells = [cell]
-    for _ in range(depth + 1):
-        shown, cells = level_of(cells)
         if not shown:
-            break
-        levels.append(shown)
-    return levels
+            return
+        yield shown
+        level = operands
 
 
 def bind(expr: Expr, part: Callable[[str], Array]) -> Expr:

@@ -25,6 +25,8 @@ from handcalc.tape import Floats
 BUILT_IN = Path(__file__).parent / "models"
 SPACE = "␣"
 LARGEST_FILE = 100_000_000  # bytes
+MOST_SCORES = 20_000_000  # of all heads and blocks: 160 MB an array
+MOST_DOTS = 10_000  # in one dotted key: far more than any has; the parser's time grows with their square
 MOST_WEIGHTS = 500_000_000  # numbers: twice GPT-2 medium, 4 GB
 LARGEST = {"d": 65_536, "heads": 1024, "max_length": 100_000, "mlp_width": 262_144, "blocks": 1000}
 
@@ -132,6 +134,15 @@ class Model(Record):
                 count=len(ids),
                 model=self.name,
                 most=self.max_length,
+            )
+        scores = len(ids) ** 2 * self.heads * self.blocks if self.has("attention") else 0
+        if scores > MOST_SCORES:
+            raise HandcalcError(
+                "The text has {count} tokens, too many for this model: attention alone would compute {scores} scores; "
+                "handcalc computes at most {most}.",
+                count=len(ids),
+                scores=scores,
+                most=MOST_SCORES,
             )
         return tuple(ids)
 
@@ -283,6 +294,8 @@ def load(name: str, seed: int | None = None) -> Model:
         raise HandcalcError("{file} cannot be read: {reason}.", file=name, reason=error.strerror or error) from None
     except ValueError:
         raise HandcalcError("{file} is not a possible file name.", file=repr(name)) from None
+    if re.search(rb"(?m)^[ \t]*\[*[ \t]*[\w\"'-]+(?:[ \t]*\.[ \t]*[\w\"'-]+){%d}" % MOST_DOTS, raw):
+        raise HandcalcError("{file} is not a TOML file.", file=path.name)
     try:
         table = tomllib.loads(raw.decode("utf-8-sig"))
     except UnicodeDecodeError:

@@ -89,6 +89,12 @@ def whole(option: str, given: int | str, least: int, most: int) -> int:
     )
 
 
+def a_text(option: str, given: object) -> None:
+    """Refuse what is no text; None is no complaint."""
+    if given is not None and not isinstance(given, str):
+        raise HandcalcError("{option} is {found}, expected a text.", option=option, found=_shown(given))
+
+
 def choice(option: str, given: str, allowed: Collection[str]) -> str:
     """One of the allowed words."""
     if given in allowed:
@@ -105,6 +111,7 @@ def language(given: str | None) -> str | None:
     """
     for option, name in (("language", given), ("HANDCALC_LANG", os.environ.get("HANDCALC_LANG") or None)):
         if name is not None:
+            a_text(option, name)
             code = lang.known(name)
             if code is None:
                 raise HandcalcError(
@@ -163,14 +170,17 @@ def lesson(name: str, text: str | None, asked: Mapping[str, Any], **own: Any) ->
     text: None for the model's own. own: what this lesson alone takes, already checked.
     """
     _refuse_unknown(name, asked, ModelOptions)
-    if text is not None and not isinstance(text, str):
-        raise HandcalcError("The text is {found}, expected a text.", found=_shown(text))
+    a_text("text", text)
+    for option in ("target", "positions"):
+        a_text(option, asked.get(option))
     options = _options(asked)
     heads, block, positions = asked.get("heads"), asked.get("block"), asked.get("positions")
     if heads is not None:
         heads = whole("heads", heads, 1, MOST_HEADS)
     if isinstance(block, str):
         block = (block,)
+    if block is not None and not (isinstance(block, Sequence) and all(isinstance(line, str) for line in block)):
+        raise HandcalcError("{option} is {found}, expected a text.", option="block", found=_shown(block))
 
     from handcalc import model
     from handcalc.lessons.options import Options
@@ -178,6 +188,8 @@ def lesson(name: str, text: str | None, asked: Mapping[str, Any], **own: Any) ->
     if positions is not None:
         positions = choice("positions", positions, model.POSITIONS)
     given = asked.get("model")
+    if not isinstance(given, os.PathLike):
+        a_text("model", given)
     loaded = model.load(MODEL if given is None else os.fspath(given), options["seed"])
     changed = loaded.changed(
         heads=heads, causal=asked.get("mask"), positions=positions, block=tuple(block) if block else None
@@ -201,7 +213,9 @@ def posenc(asked: Mapping[str, Any], *, d: Any, length: Any, at: Any, distances:
     _refuse_unknown("posenc", asked, PageOptions)
     options = _options(asked)
     options["language"] = options["language"] or POSENC_LANGUAGE
-    parts = re.split(r"[,;\s]+", distances.strip()) if isinstance(distances, str) else list(distances)
+    if isinstance(distances, int | str):
+        distances = re.split(r"[,;\s]+", str(distances).strip())
+    parts = list(distances)
     if len(parts) > MOST_DISTANCES:
         raise HandcalcError("{count} distances were given; at most {most} fit.", count=len(parts), most=MOST_DISTANCES)
     far = tuple(whole("distances", part, 0, MOST_LENGTH) for part in parts)

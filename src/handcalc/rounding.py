@@ -79,9 +79,11 @@ def decimals(numbers: Iterable[float], most: int) -> int:
     """The fewest decimals, at least one and at most `most`, that show all of `numbers` exactly."""
     need = min(1, most)
     for x in numbers:
-        if need == most:
-            break
-        if math.isfinite(x) and x != round(x, need):  # a float that its short decimal makes again needs no more
+        if not math.isfinite(x):
+            continue
+        if need == most or abs(x) >= float(LARGE):  # in scientific form the decimals are those of the mantissa
+            return most
+        if x != round(x, need):  # a float that its short decimal makes again needs no more
             exponent = _cut(x, most).normalize().as_tuple().exponent
             need = max(need, min(most, -int(exponent)))
     return need

@@ -6,7 +6,7 @@ Knows models, tapes and operations; no language and no page.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -199,11 +199,17 @@ def _suspects(tape: Tape) -> list[str]:
 def _check(tape: Tape, suspects: list[str]) -> None:
     """Refuse a pass in which a number grew to an infinity or to NaN."""
     # One product tells whether to look closer: infinities and NaN survive it.
-    if all([math.isfinite(np.vdot(array, array)) for array in map(tape.numbers.__getitem__, suspects)]):
-        return
-    for name, array in tape.numbers.items():
-        if not np.isfinite(array).all() and not name.endswith(".masked"):  # those are infinite on purpose
-            raise HandcalcError("The numbers grow beyond all bounds at {name}; the weights are too large.", name=name)
+    if not all([math.isfinite(np.vdot(array, array)) for array in map(tape.numbers.__getitem__, suspects)]):
+        refuse_infinite(tape, tape.numbers)
+
+
+def refuse_infinite(tape: Tape, names: Iterable[str]) -> None:
+    """Refuse arrays in which a number grew to an infinity or to NaN. Errors: HandcalcError that names the first."""
+    for name in names:
+        if not np.isfinite(tape.numbers[name]).all() and not name.endswith(".masked"):  # those are infinite on purpose
+            raise HandcalcError(
+                "The numbers grow beyond all bounds at {name}: a weight or η is too large, or T too small.", name=name
+            )
 
 
 @cache

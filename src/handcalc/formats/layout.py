@@ -238,7 +238,7 @@ _BOUND = r" (?=[=×+−·/←-] )|(?<= [=×+−·/←-]) |(?<=Σ) "  # the space
 _OPERATOR = f"{HARD}(?=[=+−/←-]{HARD})"
 _SUM = r" (?=[=+−-] )"
 _QUOTIENT = r" (?=/ )"
-_FACTOR = r"(?<![/=+−-]) (?=\S)|(?=[·*])"
+_FACTOR = r"(?<![/=+−-]) (?=\S)|(?=[·*](?!10[\^⁻⁰¹²³⁴⁵⁶⁷⁸⁹]))"
 
 
 def _broken(text: str, room: int) -> list[str]:
@@ -329,10 +329,12 @@ class _Column:
     """A column as it will print: the header, and for each row its text, all of them aligned with each other.
 
     right: numbers stand at the right edge. kind: "number", "vector", "text", "bar" or "gap", which says where a cell
-    may break. size: how wide it is.
+    may break. size: how wide it is. place: its index in the whole table. count: how many columns it stands for.
     """
 
-    def __init__(self, header: str, cells: list[str], kind: str, right: bool) -> None:
+    def __init__(self, header: str, cells: list[str], kind: str, right: bool, place: int, count: int = 1) -> None:
+        self.place = place
+        self.count = count
         self.header = header
         self.cells = cells
         self.kind = kind
@@ -360,16 +362,16 @@ class _Grid:
         cells = [row[i] for row in self.all_rows]
         if isinstance(header, Gap) or any(isinstance(cell, Gap) for cell in cells):
             dots = self.page.charset("⋯")
-            return _Column(dots, [dots] * len(cells), "gap", True)
+            return _Column(dots, [dots] * len(cells), "gap", True, i, header.size if isinstance(header, Gap) else 1)
         filled = [cell for cell in cells if cell is not None]
         numbers = [cell for cell in filled if isinstance(cell, _NUMERIC)]
         head = self.text(header)
         if numbers and (len(numbers) == len(filled) or i >= self.table.labels):
-            return _Column(head, self.aligned(cells), "number", True)
+            return _Column(head, self.aligned(cells), "number", True, i)
         if any(isinstance(cell, Vector) for cell in filled):
-            return _Column(head, self.vectors(cells), "vector", False)
+            return _Column(head, self.vectors(cells), "vector", False, i)
         kind = "bar" if any(isinstance(cell, Bar) for cell in filled) else "text"
-        return _Column(head, [self.text(cell) for cell in cells], kind, False)
+        return _Column(head, [self.text(cell) for cell in cells], kind, False, i)
 
     def text(self, cell: Cell) -> str:
         """A cell as text, with HARD for spaces at which it does not break."""
@@ -434,7 +436,7 @@ class _Grid:
                 taken.append(column)
             taken[0].size = min(taken[0].size, max(rest, self.barely(taken[0])))
             others = others[len(taken) :]
-            last = first + sum(map(self.counted, taken)) - 1
+            last = first + sum(column.count for column in taken) - 1
             said = self.which(first, last) if others or groups else []
             groups.append(said + self.part([*labels, *taken], NARROW_GUTTER))
             first = last + 1
@@ -489,15 +491,10 @@ class _Grid:
         separator = self.page.locale.separator
         return vector.replace(separator.replace(" ", HARD), separator)
 
-    def counted(self, column: _Column) -> int:
-        """How many columns of the whole table it stands for."""
-        header = self.table.header[self.place(column)]
-        return header.size if isinstance(header, Gap) else 1
-
     def which(self, first: int, last: int) -> list[Line]:
         """The line that says which columns follow."""
         columns = self.columns[self.table.labels :]
-        count = sum(self.counted(column) for column in columns if column.kind != "bar")
+        count = sum(column.count for column in columns if column.kind != "bar")
         words = self.page.locale.words
         if first == last and "column" in words:
             said = words["column"].format(first=first, count=count)
@@ -520,7 +517,7 @@ class _Grid:
         """Some columns as lines: header, rule, rows, the total under its rule; all of one width."""
         table, charset = self.table, self.page.charset
         gaps = [self.left_out("⋮", row) if isinstance(row, Gap) else "" for row in table.rows]
-        headers = [table.header[self.place(column)] for column in columns]
+        headers = [table.header[column.place] for column in columns]
         missing = "  ".join([self.left_out("⋯", cell) for cell in headers if isinstance(cell, Gap)])
         across = _across(columns, gutter)
         if self.page.window is None:
@@ -540,10 +537,6 @@ class _Grid:
             lines += [rule, *self.row(columns, number, gutter, across, "", set())]
         return lines + self.said(missing, across) if missing else lines
 
-    def place(self, column: _Column) -> int:
-        """The index of a column in the whole table."""
-        return next(i for i, other in enumerate(self.columns) if other is column)
-
     def row(
         self, columns: list[_Column], number: int | None, gutter: int, across: int, style: str, strong: set[int]
     ) -> list[Line]:
@@ -559,7 +552,7 @@ class _Grid:
                 # What stands above a rule ends at it, everything else begins at the top.
                 at = k - (height - len(cell)) if number is None else k
                 text = cell[at] if 0 <= at < len(cell) else ""
-                look = f"{style} strong".strip() if strong and self.place(column) in strong else style
+                look = f"{style} strong".strip() if strong and column.place in strong else style
                 line.append((_padded(text, column.size, column.right), look))
                 line.append((" " * gutter, style))
             line[-1] = (fill, style)

@@ -15,6 +15,14 @@ def plural(n: int) -> int:
 
 
 SENTENCES: dict[str, str] = {
+    (
+        "The text has {count} tokens, too many for this model: attention alone would comp"
+        "ute {scores} scores; handcalc computes at most {most}."
+    ): (
+        "Tekst jest za długi dla tego modelu (liczba tokenów: {count}): sama uwaga dałaby {scores} "
+        "wyników, a handcalc liczy najwyżej {most}."
+    ),
+    "{option} is {found}, expected a text.": "Wartość {option} to {found}; oczekiwano tekstu.",
     # cli.py
     "The command line cannot be read: {reason}": "Nie można odczytać wiersza poleceń: {reason}",
     "The option {option} must stand after a command, as in {example}.": (
@@ -359,8 +367,8 @@ SENTENCES: dict[str, str] = {
         "Indeksu „{index}” tu nie ma; powinna to być liczba od {first} do {last}."
     ),
     "The names of all numbers": "Nazwy wszystkich liczb",
-    "{count} more numbers are left out; --full prints them all.": (
-        "Pominięto dalsze liczby ({count}); opcja --full wypisuje wszystkie."
+    "More numbers are left out here; --full prints them all.": (
+        "Dalsze liczby pominięto; opcja --full wypisuje wszystkie."
     ),
     "This number is given: nothing was calculated to get it.": (
         "Ta liczba jest dana: nie powstała z żadnego rachunku."
@@ -688,10 +696,10 @@ SENTENCES: dict[str, str] = {
         "Iloczyny skalarne są od razu wynikami (score) s: ten model niczym ich nie dzieli."
     ),
     (
-        "Each dot product is divided by √d_k = √{d_k}, d_k being the number of columns of a head; this gives the "
+        "Each dot product is divided by √d_k = {root}, d_k being the number of columns of a head; this gives the "
         "scores s."
     ): (
-        "Każdy iloczyn skalarny dzielimy przez √d_k = √{d_k}, gdzie d_k to liczba kolumn jednej głowy; tak "
+        "Każdy iloczyn skalarny dzielimy przez √d_k = {root}, gdzie d_k to liczba kolumn jednej głowy; tak "
         "powstają wyniki (score) s."
     ),
     "Head {head}, {query}:": "Głowa {head}, zapytanie {query}:",
@@ -838,7 +846,6 @@ SENTENCES: dict[str, str] = {
         "Wartość {option} to {found}, a powinna to być liczba całkowita od {least} do {most}."
     ),
     "{option} is {found}; possible: {allowed}.": "Wartość {option} to {found}; możliwe: {allowed}.",
-    "The text is {found}, expected a text.": "Zamiast tekstu podano {found}.",
     "{count} distances were given; at most {most} fit.": (
         "Liczba podanych odległości: {count}; zmieści się najwyżej {most}."
     ),
@@ -861,7 +868,7 @@ SENTENCES: dict[str, str] = {
         "rozszerzeń: {endings}."
     ),
     # transformer.py
-    "The numbers grow beyond all bounds at {name}; the weights are too large.": (
+    "The numbers grow beyond all bounds at {name}: a weight or η is too large, or T too small.": (
         "Liczby w {name} rosną bez ograniczeń; wagi są za duże."
     ),
 }

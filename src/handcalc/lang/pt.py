@@ -15,6 +15,14 @@ def plural(n: int) -> int:
 
 
 SENTENCES: dict[str, str] = {
+    (
+        "The text has {count} tokens, too many for this model: attention alone would comp"
+        "ute {scores} scores; handcalc computes at most {most}."
+    ): (
+        "O texto tem {count} tokens, demais para este modelo: só a atenção teria {scores} scores; o"
+        " handcalc calcula no máximo {most}."
+    ),
+    "{option} is {found}, expected a text.": "{option} é {found}; esperava-se um texto.",
     # cli.py
     "The command line cannot be read: {reason}": "Não foi possível entender a linha de comando: {reason}",
     "The option {option} must stand after a command, as in {example}.": (
@@ -363,8 +371,8 @@ SENTENCES: dict[str, str] = {
         "O índice {index} está fora deste eixo; esperado: um número de {first} a {last}."
     ),
     "The names of all numbers": "Os nomes de todos os números",
-    "{count} more numbers are left out; --full prints them all.": (
-        "Os números que faltam aqui ({count}) aparecem com --full."
+    "More numbers are left out here; --full prints them all.": (
+        "Faltam aqui outros números; com --full aparecem todos."
     ),
     "This number is given: nothing was calculated to get it.": "Este número é dado: não há conta por trás dele.",
     "With that, everything is worked out from given numbers.": (
@@ -692,10 +700,10 @@ SENTENCES: dict[str, str] = {
         "Os produtos escalares já são os scores s: este modelo não os divide por nada."
     ),
     (
-        "Each dot product is divided by √d_k = √{d_k}, d_k being the number of columns of a head; this gives the "
+        "Each dot product is divided by √d_k = {root}, d_k being the number of columns of a head; this gives the "
         "scores s."
     ): (
-        "Cada produto escalar é dividido por √d_k = √{d_k}, em que d_k é o número de colunas de uma cabeça; o "
+        "Cada produto escalar é dividido por √d_k = {root}, em que d_k é o número de colunas de uma cabeça; o "
         "resultado é o score s."
     ),
     "Head {head}, {query}:": "Cabeça {head}, {query}:",
@@ -840,7 +848,6 @@ SENTENCES: dict[str, str] = {
         "{option} é {found}; esperado: um número inteiro de {least} a {most}."
     ),
     "{option} is {found}; possible: {allowed}.": "{option} é {found}; valores possíveis: {allowed}.",
-    "The text is {found}, expected a text.": "O texto é {found}; esperava-se um texto.",
     "{count} distances were given; at most {most} fit.": "Foram dadas {count} distâncias; cabem no máximo {most}.",
     "{rows} positions of {d} numbers each are {cells} numbers; handcalc computes at most {most}.": (
         "{rows} posições de {d} números cada uma são {cells} números; o handcalc calcula no máximo {most}."
@@ -861,7 +868,7 @@ SENTENCES: dict[str, str] = {
         "extensões: {endings}."
     ),
     # transformer.py
-    "The numbers grow beyond all bounds at {name}; the weights are too large.": (
+    "The numbers grow beyond all bounds at {name}: a weight or η is too large, or T too small.": (
         "Os números crescem além de qualquer limite em {name}; os pesos são grandes demais."
     ),
 }

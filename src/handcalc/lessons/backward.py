@@ -15,7 +15,7 @@ from handcalc.expr import Apply, Expr, Ref, Whole, add, mul
 from handcalc.lang import key
 from handcalc.lessons.options import Options
 from handcalc.lessons.page import PENCIL_DIGITS_BACK, Page, Question, introduce, largest, zero_rows
-from handcalc.lessons.training import tell_temperature
+from handcalc.lessons.training import tell_temperature, way_back
 from handcalc.model import Model
 from handcalc.ops import (
     Add,
@@ -83,7 +83,7 @@ def backward(model: Model, text: str | None, options: Options) -> Document:
     page = Page("backward", options, PENCIL_DIGITS_BACK if options.pencil else 3)
     run = asked.run(page.digits)
     first = len(run.tape.lines)
-    run.tape.backward(run.tape["loss"])
+    way_back(run)
     introduce(page, asked)
     _Back(page, asked, run, run.tape.lines[first:]).write()
     return page.document(model, asked.settings(), tokens=tuple(run.tokens), ids=run.ids, values=run.tape.vars)

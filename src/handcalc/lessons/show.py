@@ -6,6 +6,7 @@ Sees the engine and documents; the words are English keys, the looks are the for
 from __future__ import annotations
 
 import difflib
+import math
 import re
 from collections.abc import Sequence
 
@@ -15,12 +16,13 @@ from handcalc.expr import Axis, Ref, Symbol, Whole, unfold
 from handcalc.lang import key
 from handcalc.lessons.options import Options
 from handcalc.lessons.page import Page, Question, introduce, is_vector, place, row
-from handcalc.lessons.training import stepped, update_of
+from handcalc.lessons.training import stepped, update_of, way_back
 from handcalc.model import Model
 from handcalc.tape import Op, Var
 from handcalc.transformer import Run
 
 MOST_CELLS = 500  # of one page: a person who wants more asks again
+CUT = key("More numbers are left out here; --full prints them all.")
 
 OPERATIONS = {
     "Lookup": key("Row t is the row of the table that was read for position t."),
@@ -76,7 +78,7 @@ def show(model: Model, text: str | None, options: Options, *, cell: str | None, 
     page = Page("show", options)
     run = asked.run(page.digits)
     if "loss" in run.tape:
-        run.tape.backward(run.tape["loss"])
+        way_back(run)
         stepped(run, "E", asked.eta)
     elif cell is not None and re.match(r"\s*d\.", cell):
         asked.need_loss()
@@ -135,13 +137,13 @@ def one_row(page: Page, var: Var, t: int) -> None:
         worked_out(page, row(var, t))
 
 
-def worked_out(page: Page, cells: Sequence[Ref], room: int = MOST_CELLS) -> None:
+def worked_out(page: Page, cells: Sequence[Ref]) -> None:
     """The work of cells; of more than there is room for the first ones, unless the page is full."""
-    shown = cells if page.full else cells[:room]
+    shown = cells if page.full else cells[:MOST_CELLS]
     if shown:
         page.work(*shown)
     if len(cells) > len(shown):
-        page.tell("{count} more numbers are left out; --full prints them all.", count=len(cells) - len(shown))
+        page.tell(page.language.template(CUT))
 
 
 def one(page: Page, var: Var, index: tuple[int, ...], depth: int) -> None:
@@ -159,18 +161,18 @@ def one(page: Page, var: Var, index: tuple[int, ...], depth: int) -> None:
     while isinstance(work, Ref) and work.array.symbol == var.symbol and isinstance(work.array, Var):
         describe(page, work.array)  # the same number under the same letter: its work is that of what it passes on
         work = work.work()
-    levels = unfold(cell, depth)
-    room = MOST_CELLS
-    for level, cells in enumerate(levels):
-        if level:
-            page.step(page.word("What it was computed from, level {level}", level=level))
+    most = math.inf if page.full else MOST_CELLS
+    count = level = 0
+    for level, cells in enumerate(unfold(cell, depth, most), 1):
+        count += len(cells)
+        if level > 1:
+            page.step(page.word("What it was computed from, level {level}", level=level - 1))
         elif var.name.endswith(".new"):
             continue
-        worked_out(page, cells, room)
-        room = max(0, room - len(cells))
-        if not room and not page.full:
-            return
-    if len(levels) <= depth:
+        page.work(*cells)
+    if count >= most:
+        page.tell(page.language.template(CUT))
+    elif level <= depth:
         page.tell("With that, everything is worked out from given numbers.")
 
 

@@ -24,9 +24,18 @@ from handcalc.lessons.page import (
     shortened,
     zero_rows,
 )
-from handcalc.lessons.training import SHIFTED, change, gradient_rows, retrained, stepped, tell_temperature, update_of
+from handcalc.lessons.training import (
+    SHIFTED,
+    change,
+    gradient_rows,
+    retrained,
+    stepped,
+    tell_temperature,
+    update_of,
+    way_back,
+)
 from handcalc.model import Model
-from handcalc.tape import Floats, Var
+from handcalc.tape import Var
 from handcalc.transformer import Run
 
 
@@ -49,10 +58,11 @@ def train_step(
     asked.need_loss()
     page = Page("train-step", options, PENCIL_DIGITS_BACK if options.pencil else 3)
     run = asked.run(page.digits)
-    run.tape.backward(run.tape["loss"])
+    way_back(run)
     names = moving(run, weights)
-    new = {name: stepped(run, name, asked.eta) for name in names}
-    after = trained(asked, run, {name: var.data for name, var in new.items()}, page.digits, 1)
+    new, after = trained(asked, run, names, page.digits, 1)
+    if progress is not None:
+        progress(1)
     runs = _Runs(asked, run, after, names, page.digits)
     for done in range(2, steps + 1):
         runs.step()
@@ -92,15 +102,18 @@ class _Runs:
     def step(self) -> None:
         run = self.last
         run.tape.backward(run.tape["loss"])
-        new: dict[str, Floats] = {name: stepped(run, name, self.asked.eta).data for name in self.names}
-        self.last = trained(self.asked, run, new, self.digits, len(self.outcomes))
+        _, self.last = trained(self.asked, run, self.names, self.digits, len(self.outcomes))
         self.outcomes.append(outcome(self.last))
 
 
-def trained(asked: Question, run: Run, new: Mapping[str, Floats], digits: int, step: int) -> Run:
-    """The run after training step number `step`. Errors: HandcalcError where its numbers grew beyond all bounds."""
+def trained(asked: Question, run: Run, names: list[str], digits: int, step: int) -> tuple[dict[str, Var], Run]:
+    """The weights `names` after training step number `step`, and the run with them.
+
+    Errors: HandcalcError where numbers grew beyond all bounds.
+    """
     try:
-        return retrained(asked, run, new, digits)
+        new = {name: stepped(run, name, asked.eta) for name in names}
+        return new, retrained(asked, run, {name: var.data for name, var in new.items()}, digits)
     except HandcalcError as error:
         raise HandcalcError(
             "Training went out of bounds at step {step}; a smaller learning rate η would help. {reason}",

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import numpy as np
+
 from handcalc import rounding
 from handcalc.doc import Equation, Gap, Math, Number, Prose, Side, Table, Token, Value, Vector
 from handcalc.expr import Ref, Whole
@@ -14,7 +16,7 @@ from handcalc.lang import key
 from handcalc.lessons.page import MOST_ROWS, Page, Question, row, shortened
 from handcalc.ops import Update
 from handcalc.tape import Floats, Var
-from handcalc.transformer import Run
+from handcalc.transformer import Run, refuse_infinite
 
 SHIFTED = key(
     "The exponentials are taken after the largest is subtracted, because e to the full power would be too large or too "
@@ -22,10 +24,22 @@ SHIFTED = key(
 )
 
 
+def way_back(run: Run) -> None:
+    """Write the gradients of the loss. Errors: HandcalcError for one that grew beyond all bounds."""
+    run.tape.backward(run.tape["loss"])
+    refuse_infinite(run.tape, [name for name in run.tape.numbers if name.startswith("d.")])
+
+
 def stepped(run: Run, name: str, eta: float) -> Var:
-    """The weights `name` after one step of gradient descent, as a line of the tape."""
-    W = run.tape[name]
-    return run.tape.do(Update(eta), W, run.tape[f"d.{name}"], name=f"{name}.new", symbol=W.symbol, axes=W.axes)
+    """The weights `name` after one step of gradient descent, as a line of the tape.
+
+    Errors: HandcalcError for weights that grew beyond all bounds.
+    """
+    W, tape = run.tape[name], run.tape
+    with np.errstate(over="ignore", invalid="ignore"):
+        new = tape.do(Update(eta), W, tape[f"d.{name}"], name=f"{name}.new", symbol=W.symbol, axes=W.axes)
+    refuse_infinite(tape, [new.name])
+    return new
 
 
 def update_of(new: Var, at: tuple[int, ...]) -> Equation:

@@ -43,7 +43,16 @@ from handcalc.lessons.page import (
     vector,
     zero_rows,
 )
-from handcalc.lessons.training import SHIFTED, change, gradient_rows, retrained, stepped, tell_temperature, update_of
+from handcalc.lessons.training import (
+    SHIFTED,
+    change,
+    gradient_rows,
+    retrained,
+    stepped,
+    tell_temperature,
+    update_of,
+    way_back,
+)
 from handcalc.model import Model
 from handcalc.tape import Var
 from handcalc.transformer import Piece, Run, numbered
@@ -198,7 +207,7 @@ class _Walk:
     def training_step(self, E: Var) -> None:
         page, tape, run, asked = self.page, self.tape, self.run, self.asked
         assert asked.target is not None
-        tape.backward(tape["loss"])
+        way_back(run)
         dE = tape["d.E"]
         target = Token(self.model.vocabulary[asked.target])
         page.tell(
@@ -399,9 +408,9 @@ class _Walk:
             page.say("The dot products are the scores s; this model does not scale them.")
             if model.score_scale == "none"
             else page.say(
-                "Each dot product is divided by √d_k = √{d_k}, d_k being the number of columns of a head; this gives "
+                "Each dot product is divided by √d_k = {root}, d_k being the number of columns of a head; this gives "
                 "the scores s.",
-                d_k=model.d_k,
+                root=call("sqrt", Num(model.d_k)),
             ),
             page.say("Softmax turns each row of scores into weights a that sum to 1."),
         )
