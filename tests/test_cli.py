@@ -14,7 +14,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -467,3 +467,42 @@ def test_a_step_of_a_result_is_a_result() -> None:
     step = handcalc.walk(language="en").step(6)
     assert str(step).startswith("Step 6")
     assert repr(step) == "<handcalc walk: 1 steps>"
+
+
+@pytest.mark.parametrize(
+    ("call", "options"),
+    [
+        ("walk", {"language": 1}),
+        ("walk", {"text": 5}),
+        ("walk", {"text": ["o", "gato"]}),
+        ("walk", {"target": 0}),
+        ("walk", {"block": 5}),
+        ("walk", {"block": [None]}),
+        ("walk", {"positions": 3}),
+        ("walk", {"model": 5}),
+        ("show", {"cell": 5}),
+        ("show", {"cell": ("x", 1, 1)}),
+    ],
+)
+def test_python_arguments_of_a_wrong_kind_are_refused_in_our_words(call: str, options: dict[str, Any]) -> None:
+    with pytest.raises(HandcalcError, match="expected a text"):
+        getattr(handcalc, call)(**options)
+
+
+def test_posenc_takes_one_distance_as_a_number() -> None:
+    assert sorted(handcalc.posenc(d=4, distances=5).document.distances or {}) == [0, 5]
+
+
+def test_a_language_that_no_page_has_is_refused_in_a_model_file(tmp_path: Path) -> None:
+    source = (Path(handcalc.__file__).parent / "models" / "gato.toml").read_text(encoding="utf-8")
+    path = tmp_path / "odd.toml"
+    path.write_text(source.replace('language = "pt"', 'language = "klingon"'), encoding="utf-8")
+    with pytest.raises(
+        HandcalcError, match=r"odd\.toml: defaults\.language is “klingon”, expected one of en, pt, pl\."
+    ):
+        handcalc.walk(model=path)
+
+
+def test_options_that_would_do_nothing_are_not_offered(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "--eta" in complaint(capsys, "backward", "--eta", "1", "--lang", "en")
+    assert "--row" in complaint(capsys, "show", "x[1,1]", "--row", "1", "--lang", "en")

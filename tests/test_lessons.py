@@ -618,3 +618,126 @@ def test_an_odd_width_is_refused():
 
 def test_ops_are_all_in_one_list():
     assert {cls.__name__ for cls in all_ops()} == set(ops.__all__)
+
+
+# Faults that were found once
+
+
+BIG = """
+[tokens]
+cut = "words"
+vocabulary = ["a", "b"]
+[sizes]
+d = 2
+[rules]
+block = ["x"]
+final = "x"
+[weights]
+E = [[12345678.0, 2.0], [1.0, -98765432.5]]
+W_U = [[1.0, 0.5], [0.25, 1.0]]
+[defaults]
+text = "a b"
+target = "a"
+"""
+
+
+def test_a_given_number_in_scientific_form_keeps_the_digits_of_the_page(tmp_path):
+    path = tmp_path / "big.toml"
+    path.write_text(BIG, encoding="utf-8")
+    text = handcalc.show("logits[2, b]", language="en", model=path, pencil=True).to("text")
+    assert "= 1.000·0.50 + (−9.877·10⁷)·1.00 = −9.877·10⁷" in text
+    text = handcalc.show("x[1, 1]", language="en", model=path, digits=5).to("text")
+    assert "1.23457·10⁷" in text
+
+
+@pytest.mark.parametrize("width", [20, 40, 60, 80, None])
+def test_a_scientific_number_is_never_broken(width):
+    page = handcalc.walk(language="en", temperature=1e-12).step(9)
+    lines = page.to("text", width=width).splitlines()
+    assert not [line for line in lines if line.lstrip("▸ =").startswith("·10")]
+    assert any("·10¹²" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("call", "options"),
+    [
+        ("walk", {"temperature": 0.05, "target": "muro", "eta": 1e308}),
+        ("train_step", {"temperature": 0.05, "target": "muro", "eta": 1e308, "weights": "all"}),
+        ("show", {"cell": "E.new", "temperature": 1e-300, "target": "muro", "eta": 1e30}),
+        ("show", {"cell": "d.norm", "temperature": 1e-300, "target": "muro", "eta": 1e30}),
+    ],
+)
+def test_infinities_after_the_way_back_are_refused(call, options):
+    with pytest.raises(HandcalcError, match=r"grow beyond all bounds at E\.new: a weight or η is too large"):
+        getattr(handcalc, call)(**options)
+
+
+def test_a_deep_look_into_a_large_model_stops_at_a_page(tmp_path):
+    weights = "".join(
+        f"{chr(10)}[weights.block{b}]{chr(10)}"
+        + "".join(f"{name} = {{ normal = 0.5, seed = {b} }}{chr(10)}" for name in ("W_Q", "W_K", "W_V", "W_O"))
+        for b in range(1, 6)
+    )
+    path = tmp_path / "deep.toml"
+    path.write_text(
+        f"""
+[tokens]
+cut = "words"
+vocabulary = ["a", "b", "c"]
+[sizes]
+d = 4
+heads = 2
+blocks = 5
+max_length = 100
+[rules]
+block = ["norm(x + attention(x))"]
+[weights]
+E = {{ normal = 1.0 }}
+W_U = {{ normal = 1.0 }}
+{weights}
+[defaults]
+target = "a"
+""",
+        encoding="utf-8",
+    )
+    page = handcalc.show("loss", " ".join("abc" * 33), language="en", model=path, depth=100)
+    printed = sum(
+        len(block.rows) for step in page.document.steps for block in step.blocks if isinstance(block, Formula)
+    )
+    assert 500 <= printed < 1000  # 500, and the sub-results of the last
+    assert "More numbers are left out here; --full prints them all." in page.to("text")
+
+
+def test_every_training_step_is_reported():
+    done = []
+    handcalc.train_step(steps=3, progress=done.append)
+    assert done == [1, 2, 3]
+
+
+def test_the_pencil_is_named_on_any_part_of_a_page():
+    assert "Pencil mode" in handcalc.walk(language="en", pencil=True).step(9).to("text")
+    assert "carried with all" not in handcalc.walk(language="en").step(9).to("text")
+
+
+def test_no_row_is_marked_where_all_are_followed():
+    assert "▸" not in handcalc.walk(language="en", row="all").step("3-9").to("text")
+    assert "▸" in handcalc.walk(language="en", row="2").step("3-9").to("text")
+
+
+def test_the_loss_says_that_it_depends_on_the_temperature():
+    for command in ("walk", "backward", "train_step"):
+        assert "T = 2 before the softmax" in getattr(handcalc, command)(language="en", temperature=2).to("text")
+        assert "T = 1 before" not in getattr(handcalc, command)(language="en").to("text")
+
+
+def test_without_a_mask_an_inner_row_predicts_nothing():
+    text = " ".join(handcalc.walk(language="en", mask=False, row=2).to("text").split())
+    assert "This predicts nothing: without a mask the row has seen the tokens after it." in text
+    assert "would go on" not in text
+    assert "would go on" in handcalc.walk(language="en", mask=False).to("text")
+
+
+def test_the_training_step_writes_out_the_followed_rows():
+    text = handcalc.train_step(language="en", row="gato").to("text")
+    assert "The row of ␣gato (id 2), number by number:" in text
+    assert "E[␣no, 1] ←" not in text
