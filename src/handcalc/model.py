@@ -294,7 +294,9 @@ def load(name: str, seed: int | None = None) -> Model:
         raise HandcalcError("{file} cannot be read: {reason}.", file=name, reason=error.strerror or error) from None
     except ValueError:
         raise HandcalcError("{file} is not a possible file name.", file=repr(name)) from None
-    if re.search(rb"(?m)^[ \t]*\[*[ \t]*[\w\"'-]+(?:[ \t]*\.[ \t]*[\w\"'-]+){%d}" % MOST_DOTS, raw):
+    if raw.count(b".") > MOST_DOTS and re.search(
+        rb"(?m)^[ \t]*\[*[ \t]*[\w\"'-]+(?:[ \t]*\.[ \t]*[\w\"'-]+){%d}" % MOST_DOTS, raw
+    ):
         raise HandcalcError("{file} is not a TOML file.", file=path.name)
     try:
         table = tomllib.loads(raw.decode("utf-8-sig"))

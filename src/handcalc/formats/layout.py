@@ -48,6 +48,17 @@ PLOT_WIDTH, PLOT_HEIGHT = 60, 15
 
 RAMP = " .:-=+*#%@"  # 0 to the largest
 SIGNED_RAMP = "@Oo. -+*#"  # round for minus, straight for plus, the more ink the larger
+OPERATORS = (
+    " = ",
+    " × ",
+    " + ",
+    " − ",
+    " - ",
+    " · ",
+    " / ",
+    " ← ",
+    "Σ ",
+)  # tied to what they join, in a sentence
 HARD = "\0"  # stands for a space at which a line must not break
 
 
@@ -136,7 +147,8 @@ class _Page:
     def held(self, part: Inline) -> str:
         shown = self.charset(self.speller.inline(part))
         if isinstance(part, str):
-            shown = re.sub(_BOUND, HARD, shown)
+            for operator in OPERATORS:
+                shown = shown.replace(operator, operator.replace(" ", HARD))
             return re.sub(rf"\b([{self.locale.tied}]) ", rf"\1{HARD}", shown) if self.locale.tied else shown
         if isinstance(part, Vector) and width(shown) > self.limit // 2:
             return shown.replace(" ", HARD).replace(self.separator, self.separator[:-1] + " ")
@@ -234,7 +246,6 @@ class _Page:
 
 
 # Patterns stay texts, compiled by `re` when they are first used.
-_BOUND = r" (?=[=×+−·/←-] )|(?<= [=×+−·/←-]) |(?<=Σ) "  # the spaces around an operator in a sentence
 _OPERATOR = f"{HARD}(?=[=+−/←-]{HARD})"
 _SUM = r" (?=[=+−-] )"
 _QUOTIENT = r" (?=/ )"
