@@ -194,7 +194,7 @@ class Speller:
             return self.ascii(rounding.exact(value.value))
         if value.style == "scientific" or (value.style == "sized" and self._lost(value.value, self.digits)):
             return self.ascii(rounding.scientific(value.value, 2))
-        return self.number(value.value, 1 if value.style == "tenths" else self.digits)
+        return self.number(value.value, self.digits)
 
     def vector(self, numbers: list[str]) -> str:
         """Numbers as one vector; a long one shows its ends."""
