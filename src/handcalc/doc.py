@@ -52,7 +52,8 @@ class Value(NamedTuple):
     """A number that is no cell.
 
     style: "fixed" with the page's decimals, "integer", "exact" (a constant: all its digits and no more),
-    "scientific" (three significant digits; for a size that is the point) or "sized" (fixed, but scientific where that would print as 0).
+    "scientific" (three significant digits; for a size that is the point) or "sized" (fixed, but scientific where
+    that would print as 0).
     """
 
     value: float
