@@ -135,11 +135,11 @@ def number_of(text: str) -> Decimal | None:
 
 
 CASES = [
-    ("en", 3, {"text": "o cão no muro"}),
+    ("pt", 3, {"text": "o cão no muro"}),
     ("en", 3, {"heads": 1, "mask": False}),
-    ("en", 5, {"heads": 4, "temperature": 0.5}),
-    ("en", 2, {"positions": "sinusoidal", "temperature": 0.05}),
-    ("en", 1, {"block": ["norm(x + attention(x))", "norm(x + mlp(x))"], "text": "o cão no sofá"}),
+    ("pl", 5, {"heads": 4, "temperature": 0.5}),
+    ("pt", 2, {"positions": "sinusoidal", "temperature": 0.05}),
+    ("pl", 1, {"block": ["norm(x + attention(x))", "norm(x + mlp(x))"], "text": "o cão no sofá"}),
     ("en", 0, {}),
 ]
 
