@@ -22,7 +22,7 @@ SENTENCES: dict[str, str] = {
         "Tekst jest za długi dla tego modelu (liczba tokenów: {count}): sama uwaga dałaby {scores} "
         "wyników, a handcalc liczy najwyżej {most}."
     ),
-    "{option} is {found}, expected a text.": "Wartość {option} to {found}; oczekiwano tekstu.",
+    "{option} is {found}, expected a text.": "Wartość {option} to {found}, a powinien to być tekst.",
     # cli.py
     "The command line cannot be read: {reason}": "Nie można odczytać wiersza poleceń: {reason}",
     "The option {option} must stand after a command, as in {example}.": (
@@ -42,7 +42,7 @@ SENTENCES: dict[str, str] = {
     "There is no option {option}; close to it: {near}.": "Nie ma opcji {option}; podobne: {near}.",
     "The option {option} takes no value.": "Opcja {option} nie przyjmuje wartości.",
     "{command} has no place for {argument}; a text of several words goes in quotes.": (
-        "W poleceniu {command} nie ma miejsca na {argument}; tekst z kilku słów trzeba wziąć w cudzysłów."
+        "W poleceniu {command} nie ma miejsca na {argument}; tekst złożony z kilku słów trzeba wziąć w cudzysłów."
     ),
     "There is no command {command}; possible: {commands}.": "Nie ma polecenia {command}; możliwe: {commands}.",
     "training step": "krok uczenia",
@@ -180,9 +180,9 @@ SENTENCES: dict[str, str] = {
         "largest in absolute value in the followed row is worked out, of each table of weights the largest of "
         "all."
     ): (
-        "Symbole są takie jak w poleceniu walk, które wypisuje ich wartości. Z każdej tablicy tokenów liczymy "
-        "krok po kroku liczbę, która w śledzonym wierszu ma największą wartość bezwzględną, a z każdej tablicy "
-        "wag największą ze wszystkich."
+        "Symbole są takie jak w poleceniu walk, które wypisuje ich wartości. Krok po kroku liczymy liczby o "
+        "największej wartości bezwzględnej: z każdej tablicy tokenów po jednej na śledzony wiersz, z każdej "
+        "tablicy wag jedną na całą tablicę."
     ),
     "Each weight has its derivative now. Of each table, the derivative that is largest in absolute value:": (
         "Każda waga ma już swoją pochodną. Z każdej tablicy wag wypisujemy pochodną o największej wartości "
@@ -190,7 +190,7 @@ SENTENCES: dict[str, str] = {
     ),
     "Block {number} · {title}": "Blok {number} · {title}",
     "Gradients are often small numbers; --digits 5 prints more of each.": (
-        "Gradienty to często małe liczby; opcja --digits 5 wypisuje więcej cyfr."
+        "Gradienty są często małymi liczbami; opcja --digits 5 wypisuje więcej miejsc po przecinku."
     ),
     "All weights": "Wszystkie wagi",
     "Not used in this run, so with the derivative 0: {names}.": (
@@ -207,7 +207,7 @@ SENTENCES: dict[str, str] = {
     "position": "pozycja",
     "row": "wiersz",
     "The sentence has no token {token}; its tokens: {tokens}.": (
-        "W zdaniu nie ma tokenu „{token}”; jego tokeny: {tokens}."
+        "W tekście nie ma tokenu „{token}”; jego tokeny: {tokens}."
     ),
     "{token} stands in rows {rows}; give the row's number.": (
         "Token „{token}” stoi w wierszach {rows}; podaj numer wiersza."
@@ -219,7 +219,7 @@ SENTENCES: dict[str, str] = {
         "Przy T = 0 strata nie ma pochodnej; podaj temperaturę większą od 0."
     ),
     "The model {model} names no target; give one, with --target on the command line.": (
-        "Model {model} nie ma ustalonego celu; trzeba go podać, w wierszu poleceń opcją --target."
+        "Model {model} nie ma ustalonego celu; trzeba go podać (w wierszu poleceń opcją --target)."
     ),
     "There is no row {row}; the last row is {count}.": "Nie ma wiersza {row}; ostatni wiersz ma numer {count}.",
     "The text uses every row of E, so none is exactly 0 for lack of a token.": (
@@ -227,9 +227,7 @@ SENTENCES: dict[str, str] = {
     ),
     "columns {first} to {last} of {count}": "kolumny od {first} do {last} z {count}",
     "column {first} of {count}": "kolumna {first} z {count}",
-    "averaged: one cell stands for {rows} × {columns} numbers": (
-        "uśrednione: jedno pole to średnia z {rows} × {columns} liczb"
-    ),
+    "averaged: one cell stands for {rows} × {columns} numbers": "jedna komórka to średnia z {rows} × {columns} liczb",
     "Step": "Krok",
     # lessons/posenc.py
     "d = {d} is odd; sine and cosine come in pairs, so d must be even.": (
@@ -259,7 +257,7 @@ SENTENCES: dict[str, str] = {
     "At distance 0 every cosine is 1 and the sum reaches its maximum, d/2 = {half}.": (
         "Przy odległości 0 każdy cosinus jest równy 1, a suma osiąga maksimum, d/2 = {half}."
     ),
-    "The code": "Kod",
+    "The code": "Kodowanie pozycji",
     "Position t gets a row of 2 numbers, t counted from 0: sin(t) and cos(t).": (
         "Pozycja t (liczona od 0) dostaje wiersz dwóch liczb: sin(t) i cos(t)."
     ),
@@ -293,10 +291,10 @@ SENTENCES: dict[str, str] = {
         "odczytano, dostaje 0."
     ),
     "The sinusoidal code: sin(t·ω) in the odd dimensions, cos(t·ω) in the even ones, t from 0.": (
-        "Kod sinusoidalny: sin(t·ω) w wymiarach nieparzystych, cos(t·ω) w parzystych, t od 0."
+        "Kodowanie sinusoidalne: sin(t·ω) w wymiarach nieparzystych, cos(t·ω) w parzystych, t od 0."
     ),
     "The dot product of two rows of the sinusoidal code, by their distance alone.": (
-        "Iloczyn skalarny dwóch wierszy kodu sinusoidalnego, policzony z samej ich odległości."
+        "Iloczyn skalarny dwóch wierszy kodowania sinusoidalnego, policzony z samej ich odległości."
     ),
     "A sum, number by number.": "Suma, liczba po liczbie.",
     "The same numbers, passed on unchanged.": "Te same liczby, przekazane bez zmian.",
@@ -348,7 +346,7 @@ SENTENCES: dict[str, str] = {
         "wszędzie indziej t = 0; w pozostałych wierszach pochodna jest równa 0."
     ),
     "One step of gradient descent: the weight minus η times its derivative.": (
-        "Jeden krok metody spadku gradientu: waga minus η razy jej pochodna."
+        "Jeden krok metody gradientu prostego: waga minus η razy jej pochodna."
     ),
     "the mean of the row": "średnia wiersza",
     "the standard deviation of the row": "odchylenie standardowe wiersza",
@@ -364,11 +362,11 @@ SENTENCES: dict[str, str] = {
         "Nie ma liczby o nazwie „{name}”; samo show wypisuje wszystkie nazwy."
     ),
     "{index} is not on this axis; expected a number from {first} to {last}.": (
-        "Indeksu „{index}” tu nie ma; powinna to być liczba od {first} do {last}."
+        "Indeksu „{index}” na tej osi nie ma; powinna to być liczba od {first} do {last}."
     ),
     "The names of all numbers": "Nazwy wszystkich liczb",
     "More numbers are left out here; --full prints them all.": (
-        "Dalsze liczby pominięto; opcja --full wypisuje wszystkie."
+        "Pominięto tu dalsze liczby; opcja --full wypisuje wszystkie."
     ),
     "This number is given: nothing was calculated to get it.": (
         "Ta liczba jest dana: nie powstała z żadnego rachunku."
@@ -411,7 +409,7 @@ SENTENCES: dict[str, str] = {
     "The step repeated": "Powtarzanie kroku uczenia",
     "The loss went from {first} down to {last}.": "Strata spadła z {first} do {last}.",
     "Training went out of bounds at step {step}; a smaller learning rate η would help. {reason}": (
-        "Uczenie rozbiega się w kroku {step}; pomógłby mniejszy współczynnik uczenia η. {reason}"
+        "Uczenie rozbiegło się w kroku {step}; pomógłby mniejszy współczynnik uczenia η. {reason}"
     ),
     "The loss": "Strata",
     "The gradient of L with respect to E": "Gradient L względem E",
@@ -461,7 +459,7 @@ SENTENCES: dict[str, str] = {
         "Ten jeden krok niczego tu nie zmienia: nadal {p_target} = {p}, a strata wynosi {loss}."
     ),
     "After this one step {p_target} is {p_new} and the loss {loss_new}; the loss has changed by {change}.": (
-        "Po tym jednym kroku {p_target} = {p_new}, a strata wynosi {loss_new}; zmiana straty to {change}."
+        "Po tym jednym kroku {p_target} = {p_new}, a strata wynosi {loss_new}; strata zmieniła się o {change}."
     ),
     "id": "id",
     # lessons/walk.py
@@ -518,7 +516,8 @@ SENTENCES: dict[str, str] = {
         "więc strata, w której p pochodzi z ostatniego kroku tej strony, wynosi:"
     ),
     "One training step, worked out. After these tokens the next one should be {target}, so the loss is": (
-        "Jeden krok uczenia policzony na liczbach. Po tych tokenach powinien stać token {target}, więc strata wynosi"
+        "Jeden krok uczenia, policzony od początku do końca. Po tych tokenach następnym powinien być {target}, "
+        "więc strata wynosi:"
     ),
     "With the learning rate η = {eta}, the row of {token} (id {id}) becomes": (
         "Przy współczynniku uczenia η = {eta} wiersz tokenu {token}, o id {id}, zmienia się tak:"
@@ -577,10 +576,10 @@ SENTENCES: dict[str, str] = {
         "współczynnik uczenia)."
     ),
     "The table that this model works with, as if already trained (the rows of this text are marked):": (
-        "Tablica, na której pracuje ten model, jakby była już wyuczona (wiersze tego zdania są zaznaczone):"
+        "Tablica, na której pracuje ten model, jakby była już wyuczona (wiersze tego tekstu są zaznaczone):"
     ),
     "The table that this model works with (the rows of this text are marked):": (
-        "Tablica, na której pracuje ten model (wiersze tego zdania są zaznaczone):"
+        "Tablica, na której pracuje ten model (wiersze tego tekstu są zaznaczone):"
     ),
     "This model adds no positions: the rows that were read are x, and x is all that the block gets.": (
         "Ten model nie dodaje pozycji: odczytane wiersze tworzą macierz x i to jest wszystko, co dostaje blok."
@@ -673,7 +672,7 @@ SENTENCES: dict[str, str] = {
     "Softmax turns the logits into probabilities:": "Softmax zamienia logity w prawdopodobieństwa:",
     "sum": "suma",
     "Equally likely are {count} tokens, with {p} each.": (
-        "Jednakowo najbardziej prawdopodobnych tokenów jest {count}, każdy z prawdopodobieństwem {p}."
+        "Remis: najbardziej prawdopodobnych tokenów jest {count}, każdy z prawdopodobieństwem {p}."
     ),
     "For the target {target} the loss is {loss}, the L of step 2.": (
         "Dla celu {target} strata wynosi {loss}: to jest L z kroku 2."
@@ -716,7 +715,7 @@ SENTENCES: dict[str, str] = {
         "ta sama; T mniejsze od 1 zwiększa różnice między nimi, a T większe od 1 je zmniejsza."
     ),
     "Equally likely are {tokens}, with {p} each.": (
-        "Jednakowo najbardziej prawdopodobne są tokeny {tokens}, każdy z prawdopodobieństwem {p}."
+        "Remis: najbardziej prawdopodobne są tokeny {tokens}, każdy z prawdopodobieństwem {p}."
     ),
     "Each row of {x} is normalized on its own: minus its mean μ, divided by its standard deviation σ.": (
         "Normalizacja warstwy (LayerNorm, LN) działa na każdy wiersz macierzy {x} osobno: od każdej liczby "
@@ -742,7 +741,7 @@ SENTENCES: dict[str, str] = {
         "przewiduje: bez maski ten wiersz widział już tokeny, które stoją po nim."
     ),
     "The most likely token is {token}, with {p}: the text would go on as {text}.": (
-        "Najbardziej prawdopodobny jest token {token}, z prawdopodobieństwem {p}: z nim tekst brzmiałby {text}."
+        "Najbardziej prawdopodobny jest token {token}, z prawdopodobieństwem {p}: z nim tekst brzmiałby tak: {text}."
     ),
     # model.py
     "The model {model} has no token for “{piece}”; its tokens: {known}.": (
@@ -764,7 +763,7 @@ SENTENCES: dict[str, str] = {
         "Liczba tokenów w tekście: {count}; model {model} mieści najwyżej {most}."
     ),
     "The model {model} has no token for “{piece}”, only for “{token}”: a space must stand before it.": (
-        "Model {model} nie ma tokenu dla „{piece}”, ma tylko „{token}”: brakuje spacji przed słowem."
+        "Model {model} nie ma tokenu dla „{piece}”, tylko dla „{token}”: na początku musi stać spacja."
     ),
     "The model {model} has no token for “{piece}”; close to it: {near}.": (
         "Model {model} nie ma tokenu dla „{piece}”; podobne tokeny: {near}."
@@ -810,7 +809,7 @@ SENTENCES: dict[str, str] = {
         "{file}: handcalc nie zna klucza {key}; możliwe: {known}."
     ),
     "a token without white space; write ␣ for a space": "token bez odstępów; spację zapisuje się jako ␣",
-    "{file}: the token {token} stands twice.": "{file}: token {token} występuje dwa razy.",
+    "{file}: the token {token} stands twice.": "{file}: token „{token}” występuje dwa razy.",
     "{file}: weights.{name} is missing; expected {words} = {shape}.": (
         "{file}: brakuje weights.{name}; potrzebny kształt: {words} = {shape}."
     ),
@@ -856,7 +855,7 @@ SENTENCES: dict[str, str] = {
         "Wartość {option} to {found}, a powinny to być numery kroków, na przykład 6 albo 4-6,9."
     ),
     "{option} has {first}-{last}, which runs backwards; {last}-{first} would be right.": (
-        "Zakres {first}-{last} w {option} biegnie wstecz; powinno być {last}-{first}."
+        "Zakres {first}-{last} w {option} jest odwrócony; powinno być {last}-{first}."
     ),
     "{option} is {found}; handcalc speaks {known}.": "Wartość {option} to {found}; handcalc zna języki: {known}.",
     "There is no step {step}; {command} has the steps {existing}.": (
@@ -869,7 +868,7 @@ SENTENCES: dict[str, str] = {
     ),
     # transformer.py
     "The numbers grow beyond all bounds at {name}: a weight or η is too large, or T too small.": (
-        "Liczby w {name} rosną bez ograniczeń; wagi są za duże."
+        "Liczby w {name} rosną bez ograniczeń: za duża jest któraś z wag lub wartość η albo za mała jest wartość T."
     ),
 }
 
@@ -905,9 +904,9 @@ COUNTS: dict[str, tuple[str, ...]] = {
         "słownika złożonego z {n} tokenów",
     ),
     "The other row has the derivative exactly 0: its token is not in the text, so nothing in the loss depends on it.": (
-        "Pozostały wiersz ma pochodną dokładnie 0: jego tokenu nie ma w zdaniu, więc strata od niego nie zależy.",
-        "Pozostałe {n} wiersze mają pochodną dokładnie 0: ich tokenów nie ma w zdaniu, więc strata od nich nie zależy.",
-        "Pozostałych {n} wierszy ma pochodną dokładnie 0: ich tokenów nie ma w zdaniu, więc strata od nich nie zależy.",
+        "Pozostały wiersz ma pochodną dokładnie 0: jego tokenu w tekście nie ma i strata od niego nie zależy.",
+        "Pozostałe {n} wiersze mają pochodną dokładnie 0: ich tokenów w tekście nie ma i strata od nich nie zależy.",
+        "Pozostałych {n} wierszy ma pochodną dokładnie 0: ich tokenów w tekście nie ma i strata od nich nie zależy.",
     ),
     "All numbers of row {rows} are equal: its standard deviation is 0, and so is its row of {u} by definition.": (
         "W wierszu {rows} wszystkie liczby są równe: odchylenie standardowe wynosi tam 0, a ten sam wiersz macierzy "
@@ -924,8 +923,8 @@ COUNTS: dict[str, tuple[str, ...]] = {
     ),
     "{n} token has the largest logit.": (
         "Największy logit ma {n} token.",
-        "Największy logit mają {n} tokeny i dzielą się prawdopodobieństwem po równo.",
-        "Największy logit ma {n} tokenów i dzieli się prawdopodobieństwem po równo.",
+        "Największy logit mają {n} tokeny; dzielą się prawdopodobieństwem po równo.",
+        "Największy logit ma {n} tokenów; dzielą się prawdopodobieństwem po równo.",
     ),
     "{n} such step:": (
         "{n} taki krok:",

@@ -19,14 +19,14 @@ SENTENCES: dict[str, str] = {
         "The text has {count} tokens, too many for this model: attention alone would comp"
         "ute {scores} scores; handcalc computes at most {most}."
     ): (
-        "O texto tem {count} tokens, demais para este modelo: só a atenção teria {scores} scores; o"
-        " handcalc calcula no máximo {most}."
+        "O texto tem {count} tokens, um número grande demais para este modelo: só a atenção exigiria {scores} "
+        "scores; o handcalc calcula no máximo {most}."
     ),
-    "{option} is {found}, expected a text.": "{option} é {found}; esperava-se um texto.",
+    "{option} is {found}, expected a text.": "{option} é {found}; esperado: um texto.",
     # cli.py
     "The command line cannot be read: {reason}": "Não foi possível entender a linha de comando: {reason}",
     "The option {option} must stand after a command, as in {example}.": (
-        "A opção {option} vem depois de um comando, como em {example}."
+        "A opção {option} deve vir depois de um comando, como em {example}."
     ),
     "There is no option {option}; --help lists those there are.": (
         "Não existe a opção {option}; --help lista as que existem."
@@ -40,10 +40,10 @@ SENTENCES: dict[str, str] = {
         "O erro é do próprio handcalc: {kind}, {reason}. Por favor, avise os autores; python -X dev mostra onde "
         "ele aconteceu."
     ),
-    "There is no option {option}; close to it: {near}.": "Não existe a opção {option}; parecido com isso há {near}.",
+    "There is no option {option}; close to it: {near}.": "Não existe a opção {option}; opções parecidas: {near}.",
     "The option {option} takes no value.": "A opção {option} não recebe valor.",
     "{command} has no place for {argument}; a text of several words goes in quotes.": (
-        "{command} não tem lugar para {argument}; um texto de várias palavras vai entre aspas."
+        "O comando {command} não tem lugar para {argument}; um texto de várias palavras deve vir entre aspas."
     ),
     "There is no command {command}; possible: {commands}.": (
         "Não existe o comando {command}; comandos possíveis: {commands}."
@@ -185,20 +185,20 @@ SENTENCES: dict[str, str] = {
         "largest in absolute value in the followed row is worked out, of each table of weights the largest of "
         "all."
     ): (
-        "Os símbolos são os do comando walk, que imprime os valores deles. De cada tabela de tokens se calcula "
-        "por extenso o número de maior valor absoluto na linha que seguimos; de cada tabela de pesos, o maior de "
-        "todos."
+        "Os símbolos são os do comando walk, que imprime os valores deles. De cada tabela se calcula por extenso "
+        "o número de maior valor absoluto: nas tabelas de tokens, o de cada linha que seguimos; nas tabelas de "
+        "pesos, o da tabela inteira."
     ),
     "Each weight has its derivative now. Of each table, the derivative that is largest in absolute value:": (
         "Agora cada peso tem a sua derivada. De cada tabela, a derivada de maior valor absoluto:"
     ),
     "Block {number} · {title}": "Bloco {number} · {title}",
     "Gradients are often small numbers; --digits 5 prints more of each.": (
-        "Gradientes costumam ser números pequenos; com --digits 5 aparecem mais casas."
+        "Os gradientes costumam ser números pequenos; com --digits 5 aparecem mais casas decimais."
     ),
     "All weights": "Todos os pesos",
     "Not used in this run, so with the derivative 0: {names}.": (
-        "Não entram nesta conta e por isso têm derivada 0: {names}."
+        "Pesos que não entram nesta conta e por isso têm derivada 0: {names}."
     ),
     "The loss and the logits": "A perda e os logits",
     "Back through W_U": "A volta por W_U",
@@ -211,7 +211,7 @@ SENTENCES: dict[str, str] = {
     "position": "posição",
     "row": "linha",
     "The sentence has no token {token}; its tokens: {tokens}.": (
-        "A frase não tem o token “{token}”; os tokens dela: {tokens}."
+        "O texto não tem o token “{token}”; os tokens dele: {tokens}."
     ),
     "{token} stands in rows {rows}; give the row's number.": (
         "O token “{token}” aparece nas linhas {rows}; indique o número da linha."
@@ -227,13 +227,11 @@ SENTENCES: dict[str, str] = {
     ),
     "There is no row {row}; the last row is {count}.": "Não existe a linha {row}; a última é a linha {count}.",
     "The text uses every row of E, so none is exactly 0 for lack of a token.": (
-        "A frase usa todas as linhas de E, portanto nenhuma tem derivada exatamente 0 por falta do seu token."
+        "O texto usa todas as linhas de E, portanto nenhuma tem derivada exatamente 0 por falta do seu token."
     ),
     "columns {first} to {last} of {count}": "colunas {first} a {last} de {count}",
     "column {first} of {count}": "coluna {first} de {count}",
-    "averaged: one cell stands for {rows} × {columns} numbers": (
-        "em média: cada célula representa {rows} × {columns} números"
-    ),
+    "averaged: one cell stands for {rows} × {columns} numbers": "cada célula é a média de {rows} × {columns} números",
     "Step": "Passo",
     # lessons/posenc.py
     "d = {d} is odd; sine and cosine come in pairs, so d must be even.": (
@@ -263,7 +261,7 @@ SENTENCES: dict[str, str] = {
     "At distance 0 every cosine is 1 and the sum reaches its maximum, d/2 = {half}.": (
         "Na distância 0 todos os cossenos valem 1, e a soma chega ao seu máximo, d/2 = {half}."
     ),
-    "The code": "A codificação",
+    "The code": "A codificação posicional",
     "Position t gets a row of 2 numbers, t counted from 0: sin(t) and cos(t).": (
         "A posição t, contada a partir de 0, recebe uma linha de 2 números: sin(t) e cos(t)."
     ),
@@ -368,11 +366,11 @@ SENTENCES: dict[str, str] = {
         "Não existe número com o nome “{name}”; o comando show, sozinho, lista todos os nomes."
     ),
     "{index} is not on this axis; expected a number from {first} to {last}.": (
-        "O índice {index} está fora deste eixo; esperado: um número de {first} a {last}."
+        "O índice “{index}” está fora deste eixo; esperado: um número de {first} a {last}."
     ),
     "The names of all numbers": "Os nomes de todos os números",
     "More numbers are left out here; --full prints them all.": (
-        "Faltam aqui outros números; com --full aparecem todos."
+        "Outros números foram omitidos aqui; com --full aparecem todos."
     ),
     "This number is given: nothing was calculated to get it.": "Este número é dado: não há conta por trás dele.",
     "With that, everything is worked out from given numbers.": (
@@ -381,13 +379,13 @@ SENTENCES: dict[str, str] = {
     "A table of given numbers: {shape}.": "Uma tabela de números dados: {shape}.",
     "{part}, a sub-result of {line}.": "{part}, resultado intermediário de {line}.",
     "{cell} has no closing bracket; expected: name[index, index].": (
-        "Em {cell} falta fechar o colchete; esperado: nome[índice, índice]."
+        "Em “{cell}” falta fechar o colchete; esperado: nome[índice, índice]."
     ),
     "{cell} has an open quote; expected: name[index, index].": (
-        "Em {cell} há aspas que não se fecham; esperado: nome[índice, índice]."
+        "Em “{cell}” há aspas que não se fecham; esperado: nome[índice, índice]."
     ),
     "There is no number named {name}; close to it: {near}.": (
-        "Não existe número com o nome “{name}”; parecido com isso há {near}."
+        "Não existe número com o nome “{name}”; nomes parecidos: {near}."
     ),
     "{name} takes another number of indices: {wanted}, not {found}, as in {example}.": (
         "{name} pede outro número de índices: {wanted}, e não {found}, como em {example}."
@@ -414,7 +412,7 @@ SENTENCES: dict[str, str] = {
     "The step repeated": "O passo repetido",
     "The loss went from {first} down to {last}.": "A perda caiu de {first} para {last}.",
     "Training went out of bounds at step {step}; a smaller learning rate η would help. {reason}": (
-        "O treino saiu do controle no passo {step}; uma taxa de aprendizado η menor ajudaria. {reason}"
+        "O treino divergiu no passo {step}; uma taxa de aprendizado η menor ajudaria. {reason}"
     ),
     "The loss": "A perda",
     "The gradient of L with respect to E": "O gradiente de L em relação a E",
@@ -448,7 +446,7 @@ SENTENCES: dict[str, str] = {
         "demais ou pequenas demais; nenhuma probabilidade muda."
     ),
     "The gradient of L with respect to each row of E that the text uses (command backward works it out):": (
-        "O gradiente de L em relação a cada linha de E que a frase usa (o comando backward mostra a conta):"
+        "O gradiente de L em relação a cada linha de E que o texto usa (o comando backward mostra a conta):"
     ),
     "After this one step {p_target} goes from {p} to {p_new} and the loss from {loss} to {loss_new}.": (
         "Com este único passo, {p_target} passa de {p} para {p_new} e a perda, de {loss} para {loss_new}."
@@ -464,7 +462,7 @@ SENTENCES: dict[str, str] = {
         "Este único passo deixa {p_target} = {p} e a perda {loss} como estavam."
     ),
     "After this one step {p_target} is {p_new} and the loss {loss_new}; the loss has changed by {change}.": (
-        "Depois deste único passo, {p_target} é {p_new} e a perda é {loss_new}; a variação da perda foi de {change}."
+        "Com este único passo, {p_target} passa a ser {p_new} e a perda, {loss_new}; a variação da perda é de {change}."
     ),
     "id": "id",
     # lessons/walk.py
@@ -492,7 +490,7 @@ SENTENCES: dict[str, str] = {
         "It is part of the model and does not depend on the text."
     ): (
         "A tabela E guarda uma linha para cada token do vocabulário e uma coluna para cada dimensão: V × d = {V} "
-        "× {d}. Ela faz parte do modelo e não depende da frase."
+        "× {d}. Ela faz parte do modelo e não depende do texto."
     ),
     (
         "a. The start: random numbers. GPT-2 draws each number of a new table from N(0, {spread}²). A row drawn "
@@ -519,7 +517,8 @@ SENTENCES: dict[str, str] = {
         "cujo p vem do último passo desta página, é"
     ),
     "One training step, worked out. After these tokens the next one should be {target}, so the loss is": (
-        "Vejamos um passo de treino com números. Depois destes tokens deveria vir o token {target}, portanto a perda é"
+        "Vejamos um passo de treino com números. Depois destes tokens o próximo deveria ser {target}, portanto "
+        "a perda é"
     ),
     "With the learning rate η = {eta}, the row of {token} (id {id}) becomes": (
         "Com a taxa de aprendizado η = {eta}, a linha do token {token} (id {id}) passa a ser"
@@ -578,10 +577,10 @@ SENTENCES: dict[str, str] = {
         " de aprendizado)."
     ),
     "The table that this model works with, as if already trained (the rows of this text are marked):": (
-        "A tabela que este modelo usa, como se já tivesse sido treinada (as linhas desta frase estão marcadas):"
+        "A tabela que este modelo usa, como se já tivesse sido treinada (as linhas deste texto estão marcadas):"
     ),
     "The table that this model works with (the rows of this text are marked):": (
-        "A tabela que este modelo usa (as linhas desta frase estão marcadas):"
+        "A tabela que este modelo usa (as linhas deste texto estão marcadas):"
     ),
     "This model adds no positions: the rows that were read are x, and x is all that the block gets.": (
         "Este modelo não soma posições: as linhas lidas já formam x, e x é tudo o que o bloco recebe."
@@ -591,7 +590,7 @@ SENTENCES: dict[str, str] = {
         "E does not say where a token stands. Each position has a row of the table P, weights like those of E. "
         "The sum of the two rows is a row of x, and x is all that the block gets."
     ): (
-        "A tabela E não sabe em que lugar da frase um token aparece. Para isso há a tabela P, também feita de "
+        "A tabela E não sabe em que lugar do texto um token aparece. Para isso há a tabela P, também feita de "
         "pesos, com uma linha para cada posição. A linha de E mais a linha de P dá uma linha de x, e o bloco não "
         "recebe nada além de x."
     ),
@@ -601,7 +600,7 @@ SENTENCES: dict[str, str] = {
         "counts from 0, so row 1 has t = 0. The sum of the two rows is a row of x, and x is all that the block "
         "gets."
     ): (
-        "A tabela E não sabe em que lugar da frase um token aparece. Para isso cada posição tem uma linha de "
+        "A tabela E não sabe em que lugar do texto um token aparece. Para isso cada posição tem uma linha de "
         "senos e cossenos: sin(t·ω) nas dimensões ímpares e cos(t·ω) nas pares, com ω = 1/10000^(2i/d), em que i "
         "numera os pares de seno e cosseno, de 0 a {last}; t é contado a partir de 0, de modo que, na linha 1, t "
         "= 0. A linha de E mais a linha da posição dá uma linha de x, e o bloco não recebe nada além de x."
@@ -768,13 +767,13 @@ SENTENCES: dict[str, str] = {
         "O texto tem {count} tokens; no modelo {model} cabem {most}."
     ),
     "The model {model} has no token for “{piece}”, only for “{token}”: a space must stand before it.": (
-        "O modelo {model} não tem token para “{piece}”, só para “{token}”: falta um espaço antes."
+        "O modelo {model} não tem token para “{piece}”, só para “{token}”: é preciso um espaço antes."
     ),
     "The model {model} has no token for “{piece}”; close to it: {near}.": (
-        "O modelo {model} não tem token para “{piece}”; parecido com isso ele tem {near}."
+        "O modelo {model} não tem token para “{piece}”; tokens parecidos: {near}."
     ),
     "There is no model {name}: neither a file nor one of the built-in models ({known}).": (
-        "O modelo “{name}” não existe: não é um arquivo nem um dos modelos incluídos ({known})."
+        "Não existe o modelo {name}: não é um arquivo nem um dos modelos incluídos ({known})."
     ),
     "{file} is a directory; expected a TOML file.": "{file} é um diretório; esperado: um arquivo TOML.",
     "{file} cannot be read: permission denied.": "Não foi possível ler {file}: permissão negada.",
@@ -787,12 +786,12 @@ SENTENCES: dict[str, str] = {
     "{file}: {key} is {found}, expected a whole number from 1 to {most}.": (
         "{file}: {key} é {found}; esperado: um número inteiro de 1 a {most}."
     ),
-    "a finite number, 0 or more": "um número finito, 0 ou maior",
+    "a finite number, 0 or more": "um número finito maior ou igual a 0",
     "{file}: {key} is {found}, expected one of {allowed}.": "{file}: {key} é {found}; valores possíveis: {allowed}.",
     "a text": "um texto",
     "true or false": "true ou false",
     "a list of formulas, one text a line": "uma lista de fórmulas, um texto para cada linha",
-    "a whole number, 0 or more": "um número inteiro, 0 ou maior",
+    "a whole number, 0 or more": "um número inteiro maior ou igual a 0",
     "a list of texts": "uma lista de textos",
     "at least one token": "pelo menos um token",
     "{file}: sizes ask for more than {most} weights.": "{file}: os tamanhos em sizes pedem mais de {most} pesos.",
@@ -817,7 +816,7 @@ SENTENCES: dict[str, str] = {
         "{file}: falta weights.{name}; esperado: {words} = {shape}."
     ),
     "{file}: {key} cannot be the identity: its shape is {words} = {shape}.": (
-        "{file}: {key} não pode ser a identidade: a forma é {words} = {shape}."
+        "{file}: {key} não pode ser a identidade, porque tem forma {words} = {shape}."
     ),
     "{file}: {key} names {found}, expected whole numbers from 1 to {most}, or their negatives.": (
         "{file}: em {key} há {found}; esperado: números inteiros de 1 a {most} ou os seus negativos."
@@ -842,7 +841,7 @@ SENTENCES: dict[str, str] = {
     "The output is not complete: the disk is full.": "A saída ficou incompleta: o disco está cheio.",
     # request.py
     "{option} is {found}, expected a finite number, 0 or more.": (
-        "{option} é {found}; esperado: um número finito, 0 ou maior."
+        "{option} é {found}; esperado: um número finito maior ou igual a 0."
     ),
     "{option} is {found}, expected a whole number from {least} to {most}.": (
         "{option} é {found}; esperado: um número inteiro de {least} a {most}."
@@ -869,7 +868,7 @@ SENTENCES: dict[str, str] = {
     ),
     # transformer.py
     "The numbers grow beyond all bounds at {name}: a weight or η is too large, or T too small.": (
-        "Os números crescem além de qualquer limite em {name}; os pesos são grandes demais."
+        "Os números crescem além de qualquer limite em {name}: um peso ou η é grande demais, ou T é pequeno demais."
     ),
 }
 
@@ -915,11 +914,11 @@ COUNTS: dict[str, tuple[str, ...]] = {
         "depends on it."
     ): (
         (
-            "Na linha que resta a derivada é exatamente 0: o token dela não aparece na frase, e a perda não depende "
+            "Na linha que resta a derivada é exatamente 0: o token dela não aparece no texto, e a perda não depende "
             "dele."
         ),
         (
-            "Nas outras {n} linhas a derivada é exatamente 0: os tokens delas não aparecem na frase, e a perda não "
+            "Nas outras {n} linhas a derivada é exatamente 0: os tokens delas não aparecem no texto, e a perda não "
             "depende deles."
         ),
     ),
