@@ -276,6 +276,8 @@ def load(name: str, seed: int | None = None) -> Model:
     if re.fullmatch(r"\w+", name) and os.path.isfile(BUILT_IN / f"{name}.toml"):
         path = BUILT_IN / f"{name}.toml"
     try:
+        if not name:
+            raise FileNotFoundError
         with open(path, "rb") as file:
             if os.fstat(file.fileno()).st_size > LARGEST_FILE:
                 raise HandcalcError("{file} is larger than {most} MB.", file=path.name, most=LARGEST_FILE // 10**6)
@@ -287,7 +289,7 @@ def load(name: str, seed: int | None = None) -> Model:
             known=", ".join(built_in()),
         ) from None
     except IsADirectoryError:
-        raise HandcalcError("{file} is a directory; expected a TOML file.", file=name or '""') from None
+        raise HandcalcError("{file} is a directory; expected a TOML file.", file=name) from None
     except PermissionError:
         raise HandcalcError("{file} cannot be read: permission denied.", file=name) from None
     except OSError as error:
@@ -556,9 +558,9 @@ class _Reader:
             if set(spec) <= {"normal", "seed"} and "normal" in spec:
                 return self.random(key, name, spec, shape, seed)
             if set(spec) == {"columns"}:
-                return self.units(key, spec, "columns", shape[::-1], words, shape).T
+                return self.units(key, spec, "columns", shape[::-1]).T
             if set(spec) == {"rows"}:
-                return self.units(key, spec, "rows", shape, words, shape)
+                return self.units(key, spec, "rows", shape)
         if not isinstance(spec, list) or not all(isinstance(row, list) for row in spec):
             raise self.wrong(
                 key, spec, 'rows of numbers, "identity", or a table with columns, with rows, or with normal and seed'
@@ -593,15 +595,19 @@ class _Reader:
         # The name goes into the seed, so that two matrices of one file never share their numbers.
         return np.random.default_rng([own, zlib.crc32(name.encode())]).normal(0.0, std, shape)
 
-    def units(
-        self, key: str, spec: Mapping[str, Any], by: str, across: Sequence[int], words: str, shape: Sequence[int]
-    ) -> Floats:
+    def units(self, key: str, spec: Mapping[str, Any], by: str, across: Sequence[int]) -> Floats:
         """One row for each number: the unit vector of that number, negative for a negative number."""
         numbers = spec[by]
         if not isinstance(numbers, list):
             raise self.wrong(key, numbers, "a list of whole numbers")
         if len(numbers) != across[0]:
-            raise self.shape(key, str(len(numbers)), words, shape)
+            raise HandcalcError(
+                "{file}: {key} lists {found} numbers, expected {most}.",
+                file=self.path.name,
+                key=key,
+                found=len(numbers),
+                most=across[0],
+            )
         units = np.zeros(across)
         for row, number in zip(units, numbers, strict=True):
             if not isinstance(number, int) or isinstance(number, bool) or not 1 <= abs(number) <= across[1]:

@@ -177,7 +177,7 @@ SENTENCES: dict[str, str] = {
     ),
     (
         "The symbols are those of the walk, which prints their values. Of each table of tokens the entry that is "
-        "largest in absolute value in the followed row is worked out, of each table of weights the largest of "
+        "largest in absolute value in each followed row is worked out, of each table of weights the largest of "
         "all."
     ): (
         "Symbole są takie jak w poleceniu walk, które wypisuje ich wartości. Krok po kroku liczymy liczby o "
@@ -744,6 +744,9 @@ SENTENCES: dict[str, str] = {
         "Najbardziej prawdopodobny jest token {token}, z prawdopodobieństwem {p}: z nim tekst brzmiałby tak: {text}."
     ),
     # model.py
+    "{file}: {key} lists {found} numbers, expected {most}.": (
+        "{file}: lista {key} ma długość {found}, a oczekiwano {most}."
+    ),
     "The model {model} has no token for “{piece}”; its tokens: {known}.": (
         "Model {model} nie ma tokenu dla „{piece}”; jego tokeny: {known}."
     ),

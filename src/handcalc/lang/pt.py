@@ -182,7 +182,7 @@ SENTENCES: dict[str, str] = {
     ),
     (
         "The symbols are those of the walk, which prints their values. Of each table of tokens the entry that is "
-        "largest in absolute value in the followed row is worked out, of each table of weights the largest of "
+        "largest in absolute value in each followed row is worked out, of each table of weights the largest of "
         "all."
     ): (
         "Os símbolos são os do comando walk, que imprime os valores deles. De cada tabela se calcula por extenso "
@@ -748,6 +748,9 @@ SENTENCES: dict[str, str] = {
         "O token mais provável é {token}, com probabilidade {p}, e o texto continuaria assim: {text}."
     ),
     # model.py
+    "{file}: {key} lists {found} numbers, expected {most}.": (
+        "{file}: {key} lista {found} números; esperavam-se {most}."
+    ),
     "The model {model} has no token for “{piece}”; its tokens: {known}.": (
         "O modelo {model} não tem token para “{piece}”; os tokens dele: {known}."
     ),

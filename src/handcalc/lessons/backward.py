@@ -165,7 +165,7 @@ class _Back:
             "absolute value is worked out."
             if self.asked.options.row is None
             else "The symbols are those of the walk, which prints their values. Of each table of tokens the entry that "
-            "is largest in absolute value in the followed row is worked out, of each table of weights the largest of "
+            "is largest in absolute value in each followed row is worked out, of each table of weights the largest of "
             "all."
         )
         if self.asked.options.digits is None and not self.asked.options.pencil:

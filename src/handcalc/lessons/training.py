@@ -93,7 +93,11 @@ def change(page: Page, run: Run, after: Run) -> Prose:
             p=Number(p),
             loss=Number(loss),
         )
-    if rounding.shown(loss.value, page.digits) == rounding.shown(loss_new.value, page.digits):
+    alike = [
+        rounding.shown(old.value, page.digits) == rounding.shown(new.value, page.digits)
+        for old, new in ((p, p_new), (loss, loss_new))
+    ]
+    if any(alike):
         return page.say(
             "After this one step {p_target} is {p_new} and the loss {loss_new}; the loss has changed by {change}.",
             p_target=Math(p),
