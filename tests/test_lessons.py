@@ -14,9 +14,11 @@ from handcalc import ops
 from handcalc.doc import Formula, Gap, Number, Paragraph, Table
 from handcalc.errors import HandcalcError
 from handcalc.lessons import backward, show, walk
+from handcalc.lessons.options import Options
 from handcalc.model import ACTIVATIONS, load
 from handcalc.tape import Op
 from handcalc.transformer import forward
+from models import random_model
 
 PAGE = json.loads((Path(__file__).parent / "data" / "gato_page.json").read_text(encoding="utf-8"))
 TOKENS = ["o", "␣gato", "␣sub", "iu", "␣no"]
@@ -367,6 +369,32 @@ target = "w70"
     full = handcalc.walk(language="en", model=path, full=True)
     assert "left out" not in full.to("text")
     assert "…" not in full.to("text")
+
+
+@pytest.mark.parametrize("size", [8, 24, 25, 30, 40, 41, 60])
+@pytest.mark.parametrize("full", [False, True])
+def test_the_largest_weight_of_each_row_is_emphasized_where_it_stands(size, full):
+    model = random_model(3, max_length=60, heads=1, causal=False, positions="sinusoidal")
+    text = "".join("acd"[(i * i + i // 7) % 3] for i in range(size))
+    document = walk.walk(model, text, Options(language="en", full=full, row="5"))
+    shown = [block for block in document.steps[5].blocks if isinstance(block, Table)]
+    assert len(shown) == 2
+    top = document.values["block1.head1.weights"].data.max(axis=1)
+    for table in shown:
+        best = {
+            (i, c)
+            for i, row in enumerate(table.rows)
+            if not isinstance(row, Gap)
+            for c, cell in enumerate(row)
+            if isinstance(cell, Number)
+            and cell.ref.array.name.endswith("weights")
+            and cell.ref.value >= top[cell.ref.at[0]] - 1e-12
+        }
+        assert table.strong == best
+        assert best or not full
+        assert (len(table.rows) == size) == (full or size <= 40)
+        gaps = [row.size for row in table.rows if isinstance(row, Gap)]
+        assert len(table.rows) - len(gaps) + sum(gaps) == size
 
 
 # Backward

@@ -12,6 +12,10 @@ from typing import Any, NamedTuple, TypeAlias
 from handcalc.expr import Array, Expr, Ref
 from handcalc.record import Record
 
+# What is longer shows its first and last ENDS, and what the page follows, unless the page is full: the rows of a table,
+# the columns of a table (also the numbers of a vector and the terms of a sum).
+MOST_ROWS, MOST_COLUMNS, ENDS = 40, 24, 3
+
 
 class Locale(Record):
     """What a format must know of the language: marks of numbers and its own few words.
@@ -51,9 +55,8 @@ class Number(NamedTuple):
 class Value(NamedTuple):
     """A number that is no cell.
 
-    style: "fixed" with the page's decimals, "integer", "exact" (a constant: all its digits and no more),
-    "scientific" (three significant digits; for a size that is the point) or "sized" (fixed, but scientific where
-    that would print as 0).
+    style: "fixed" with the page's decimals, "integer", "exact" (a constant: all its digits and no more) or
+    "scientific" (three significant digits; for a size that is the point).
     """
 
     value: float

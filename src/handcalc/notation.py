@@ -9,14 +9,25 @@ import math
 from collections.abc import Mapping, Sequence
 
 from handcalc import rounding
-from handcalc.doc import Document, Equation, Inline, Locale, Math, Number, Prose, Token, Value, Vector
+from handcalc.doc import (
+    ENDS,
+    MOST_COLUMNS,
+    Document,
+    Equation,
+    Inline,
+    Locale,
+    Math,
+    Number,
+    Prose,
+    Token,
+    Value,
+    Vector,
+)
 from handcalc.expr import Apply, Array, Axis, Expr, Named, Num, Ref, Running, Symbol, Whole, mul, pattern
 from handcalc.record import Record
 
 # How tightly a spelled expression holds together. An operand that holds less than its place needs gets brackets.
 SUM, ADDEND, FRACTION, FACTOR, POWER, ATOM = 10, 15, 18, 20, 30, 40
-LONG = 24  # a sum or vector of more terms shows the first and last three, unless the page is full
-ENDS = 3
 
 
 class Infix(Record):
@@ -180,10 +191,8 @@ class Speller:
         return self.of_cell(ref)
 
     def _vanishes(self, ref: Ref) -> bool:
-        return self._lost(ref.value, self.decimals(ref.array))
-
-    def _lost(self, number: float, decimals: int) -> bool:
         """Whether a number that is not 0 would print as 0."""
+        number, decimals = ref.value, self.decimals(ref.array)
         return number != 0 and math.isfinite(number) and float(rounding.shown(number, decimals)) == 0
 
     def value(self, value: Value) -> str:
@@ -192,20 +201,20 @@ class Speller:
             return self.ascii(str(int(value.value)))
         if value.style == "exact":
             return self.ascii(rounding.exact(value.value))
-        if value.style == "scientific" or (value.style == "sized" and self._lost(value.value, self.digits)):
+        if value.style == "scientific":
             return self.ascii(rounding.scientific(value.value, 2))
         return self.number(value.value, self.digits)
 
     def vector(self, numbers: list[str]) -> str:
         """Numbers as one vector; a long one shows its ends."""
-        if len(numbers) > LONG and not self.full:
+        if len(numbers) > MOST_COLUMNS and not self.full:
             numbers = [*numbers[:ENDS], self.notation.dots, *numbers[-ENDS:]]
         return self.notation.vector.format(self.locale.separator.join(numbers))
 
     def one_hot(self, length: int, place: int) -> str:
         """The vector of `length` zeros with a 1 at `place`; a long one shows its ends and the neighbours of the 1."""
         shown: Sequence[int] = range(length)
-        if length > LONG and not self.full:
+        if length > MOST_COLUMNS and not self.full:
             near = {0, length - 1, place - 1, place, place + 1}
             shown = sorted(near & set(shown))
         entries: list[str] = []
@@ -367,7 +376,7 @@ class Speller:
         return self.notation.bracket.format(text) if own < need else text
 
     def _ends(self, parts: list[str]) -> list[str]:
-        if len(parts) <= LONG or self.full:
+        if len(parts) <= MOST_COLUMNS or self.full:
             return parts
         return [*parts[:ENDS], self.notation.dots, *parts[-ENDS:]]
 

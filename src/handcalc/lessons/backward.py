@@ -14,7 +14,7 @@ from handcalc.doc import Document, Equation, Math, Number, Side, Table, worked
 from handcalc.expr import Apply, Expr, Ref, Whole, add, mul
 from handcalc.lang import key
 from handcalc.lessons.options import Options
-from handcalc.lessons.page import PENCIL_DIGITS_BACK, Page, Question, introduce, largest, zero_rows
+from handcalc.lessons.page import DIGITS, PENCIL_DIGITS_BACK, Page, Question, introduce, largest, zero_rows
 from handcalc.lessons.training import tell_temperature, way_back
 from handcalc.model import Model
 from handcalc.ops import (
@@ -80,7 +80,7 @@ def backward(model: Model, text: str | None, options: Options) -> Document:
     """
     asked = Question(model, text, options)
     asked.need_loss()
-    page = Page("backward", options, PENCIL_DIGITS_BACK if options.pencil else 3)
+    page = Page("backward", options, PENCIL_DIGITS_BACK if options.pencil else DIGITS)
     run = asked.run(page.digits)
     first = len(run.tape.lines)
     way_back(run)
@@ -214,8 +214,8 @@ class _Back:
         return [Ref(var, (i, c))]
 
     def table(self, var: Var) -> Table:
-        rows = self.asked.followed if var.axes[0].kind == "token" else ()
-        return self.page.matrix(var, (Math(Whole(var)), ":"), rows=rows)
+        marked = self.asked.followed if var.axes[0].kind == "token" else ()
+        return self.page.matrix(var, (Math(Whole(var)), ":"), marked=marked)
 
     def embedding(self, lines: list[Line]) -> None:
         """The last step: where the gradients reach the tables."""

@@ -6,10 +6,13 @@ Sees the engine, documents and languages; knows no format.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
 from handcalc.doc import (
+    ENDS,
+    MOST_COLUMNS,
+    MOST_ROWS,
     Block,
     Cell,
     Document,
@@ -38,8 +41,9 @@ from handcalc.model import Model, find, quoted
 from handcalc.tape import Var
 from handcalc.transformer import Run, forward
 
-MOST_ROWS, MOST_COLUMNS, ENDS = 40, 24, 3  # longer tables show their ends and the followed rows, unless full
 DIGITS, PENCIL_DIGITS_BACK = 3, 5
+T = TypeVar("T")
+
 MANY_DIGITS = 8  # up to here a pocket calculator shows the difference that rounding makes
 
 
@@ -153,26 +157,33 @@ class Page:
         var: Var,
         caption: Prose = (),
         *,
-        rows: Sequence[int] = (),
-        strong: frozenset[tuple[int, int]] = frozenset(),
+        marked: Sequence[int] = (),
+        strong: Iterable[tuple[int, int]] = (),
+        ids: bool = False,
     ) -> Table:
-        """A whole array of two axes as a table. rows: the followed ones; strong: cells to emphasize."""
+        """A whole array of two axes as a table.
+
+        marked: the rows to mark; strong: the cells of the array to emphasize, by their place in it; ids: whether a
+        column with the number of each row, from 0, stands beside its label.
+        """
         down, across = var.axes
-        columns = list(shortened(len(across.labels), MOST_COLUMNS, (), self.full))
-        header: list[Cell] = [self.axis_name(down)]
-        for c in columns:
-            header.append(Gap(-c, "column") if c < 0 else self.column_name(var, across, c))
-        table: list[tuple[Cell, ...] | Gap] = []
-        marked = set()
-        for t in shortened(len(down.labels), MOST_ROWS, rows, self.full):
-            if t < 0:
-                table.append(Gap(-t, "row"))
-                continue
-            if t in rows and (len(rows) < len(down.labels) or len(rows) == 1):
-                marked.add(len(table))
-            cells = [Gap(-c, "column") if c < 0 else Number(Ref(var, (t, c))) for c in columns]
-            table.append((label(down, t), *cells))
-        return Table(tuple(header), tuple(table), caption, frozenset(marked), strong)
+        columns = self.shown(len(across.labels), "column")
+        names = of_shown(columns, lambda c: self.column_name(var, across, c))
+        before: tuple[Cell, ...] = (self.word("id"),) if ids else ()
+        place = {c: 1 + len(before) + at for at, c in enumerate(columns) if not isinstance(c, Gap)}
+
+        def cells(t: int) -> tuple[Cell, ...]:
+            number = (Value(t, "integer"),) if ids else ()
+            return (label(down, t), *number, *of_shown(columns, lambda c: Number(Ref(var, (t, c)))))
+
+        return self.table(
+            (self.axis_name(down), *before, *names),
+            len(down.labels),
+            cells,
+            caption,
+            marked=marked,
+            strong=[(t, place[c]) for t, c in strong if c in place],
+        )
 
     def axis_name(self, axis: Axis) -> str:
         """What stands above the labels of an axis."""
@@ -186,21 +197,67 @@ class Page:
             return Value(c + 1, "integer")
         return Math(Whole(Column(var), (c,)))
 
-    def rows(
-        self, header: Sequence[Cell], tokens: Axis, cells: Any, caption: Prose = (), *, followed: Sequence[int] = (),
+    def by_token(
+        self,
+        header: Sequence[Cell],
+        tokens: Axis,
+        cells: Callable[[int], tuple[Cell, ...]],
+        caption: Prose = (),
         **rest: Any,
-    ) -> Table:  # fmt: skip
-        """A table with one row a token: its label and then `cells(t)`."""
-        table: list[tuple[Cell, ...] | Gap] = []
-        marked = set()
-        for t in shortened(len(tokens.labels), MOST_ROWS, followed, self.full):
-            if t < 0:
-                table.append(Gap(-t, "row"))
-                continue
-            if t in followed and (len(followed) < len(tokens.labels) or len(followed) == 1):
-                marked.add(len(table))
-            table.append((label(tokens, t), *cells(t)))
-        return Table((self.axis_name(tokens), *header), tuple(table), caption, frozenset(marked), **rest)
+    ) -> Table:
+        """A table with one row a token: its label and then `cells(t)`. rest: as for `table`."""
+        return self.table(
+            (self.axis_name(tokens), *header),
+            len(tokens.labels),
+            lambda t: (label(tokens, t), *cells(t)),
+            caption,
+            **rest,
+        )
+
+    def table(
+        self,
+        header: Sequence[Cell],
+        count: int,
+        cells: Callable[[int], tuple[Cell, ...]],
+        caption: Prose = (),
+        *,
+        marked: Sequence[int] = (),
+        keep: Sequence[int] = (),
+        strong: Iterable[tuple[int, int]] = (),
+        total: tuple[Cell, ...] | None = None,
+    ) -> Table:
+        """A table of `count` rows, row i with `cells(i)`; of too many the ends, the marked ones and those to keep.
+
+        strong: (i, column of the table) of the cells to emphasize. Rows are marked among others, not if all are.
+        """
+        shown = self.shown(count, "row", [*marked, *keep])
+        place = {i: at for at, i in enumerate(shown) if not isinstance(i, Gap)}
+        some = marked if len(marked) < count or count == 1 else ()
+        return Table(
+            tuple(header),
+            tuple(of_shown(shown, cells)),
+            caption,
+            frozenset(place[i] for i in some if i in place),
+            frozenset((place[i], c) for i, c in strong if i in place),
+            total,
+        )
+
+    def shown(self, count: int, unit: str, keep: Sequence[int] = ()) -> list[int | Gap]:
+        """Which of `count` rows or columns the page shows: all, or the ends and those to keep, and how many it leaves
+        out in between. unit: "row" or "column"."""
+        most = MOST_ROWS if unit == "row" else MOST_COLUMNS
+        if count <= most or self.full:
+            return list(range(count))
+        entries: list[int | Gap] = []
+        before = -1
+        for i in sorted({*range(ENDS), *range(count - ENDS, count), *list(keep)[:most]}):
+            if i - before == 2:
+                entries.append(i - 1)  # a single one left out would take the place of itself
+            elif i - before > 2:
+                entries.append(Gap(i - before - 1, unit))
+            entries.append(i)
+            before = i
+        return entries
 
 
 AXES = {
@@ -259,20 +316,9 @@ def _inline(piece: Any) -> Any:
     return piece
 
 
-def shortened(count: int, most: int, keep: Sequence[int], full: bool) -> Iterator[int]:
-    """The indices to show of `count`: all, or the ends and those to keep; -n stands for n left out in between."""
-    if count <= most or full:
-        yield from range(count)
-        return
-    shown = sorted({*range(ENDS), *range(count - ENDS, count), *list(keep)[:most]})
-    before = -1
-    for i in shown:
-        if i - before == 2:
-            yield i - 1  # a single one left out would take the place of itself
-        elif i - before > 2:
-            yield before + 1 - i
-        yield i
-        before = i
+def of_shown(shown: Sequence[int | Gap], make: Callable[[int], T]) -> list[T | Gap]:
+    """`make(i)` for what is shown; what is left out stays a gap."""
+    return [i if isinstance(i, Gap) else make(i) for i in shown]
 
 
 def label(axis: Axis, i: int) -> Cell:

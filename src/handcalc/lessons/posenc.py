@@ -10,11 +10,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from handcalc.doc import Cell, Curve, Document, Gap, Heatmap, Number, Table, Value
+from handcalc.doc import Curve, Document, Heatmap, Number, Table, Value
 from handcalc.errors import HandcalcError
 from handcalc.expr import Axis, Ref, Symbol
 from handcalc.lessons.options import Options
-from handcalc.lessons.page import ENDS, MOST_COLUMNS, MOST_ROWS, Page, shortened
+from handcalc.lessons.page import Page, of_shown
 from handcalc.ops import Lookup, Product, Sinusoid, Waves
 from handcalc.tape import Tape, Var
 from handcalc.transformer import numbered
@@ -114,21 +114,13 @@ class _Lesson:
     def numbers(self) -> Table:
         """The code's own table: position by dimension."""
         page, code = self.page, self.code
-        columns = list(shortened(self.d, MOST_COLUMNS, (), page.full))
-        if len(columns) < self.d:
-            columns = [0, 1, 2, 3, -(self.d - 4 - ENDS + 1), *range(self.d - 2, self.d)]
-        header: list[Cell] = [Gap(-c, "column") if c < 0 else Value(c + 1, "integer") for c in columns]
-        rows: list[tuple[Cell, ...] | Gap] = []
-        marked = set()
-        for t in shortened(max(self.length, self.at + 1), MOST_ROWS // 2, [self.at], page.full):
-            if t < 0:
-                rows.append(Gap(-t, "row"))
-                continue
-            if t == self.at:
-                marked.add(len(rows))
-            cells = [Gap(-c, "column") if c < 0 else Number(Ref(code, (t, c))) for c in columns]
-            rows.append((Value(t, "integer"), *cells))
-        return Table((page.word("position"), *header), tuple(rows), marked=frozenset(marked))
+        columns = page.shown(self.d, "column")
+        return page.table(
+            (page.word("position"), *of_shown(columns, lambda c: Value(c + 1, "integer"))),
+            max(self.length, self.at + 1),
+            lambda t: (Value(t, "integer"), *of_shown(columns, lambda c: Number(Ref(code, (t, c))))),
+            marked=[self.at],
+        )
 
     def map(self) -> None:
         page = self.page

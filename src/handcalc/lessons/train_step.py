@@ -9,19 +9,17 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from handcalc.doc import Document, Equation, Gap, Number, Paragraph, Side, Table, Token, Value
+from handcalc.doc import Cell, Document, Equation, Number, Paragraph, Side, Token, Value
 from handcalc.errors import HandcalcError
 from handcalc.expr import Num, Ref, Running, Whole, mul, sub
 from handcalc.lessons.options import Options
 from handcalc.lessons.page import (
-    MOST_ROWS,
     PENCIL_DIGITS_BACK,
     Page,
     Question,
     gradient_of,
     introduce,
     label,
-    shortened,
     zero_rows,
 )
 from handcalc.lessons.training import (
@@ -194,7 +192,7 @@ class _Lesson:
                 i, c = divmod(int(np.argmax(np.abs(d))), d.shape[1])
                 page.equations(update_of(var, (i, c)))
             caption = page.say("{W} after the step:", W=Whole(W))
-            page.add(page.matrix(var, caption, rows=sorted(set(run.ids)) if name == "E" else ()))
+            page.add(page.matrix(var, caption, marked=sorted(set(run.ids)) if name == "E" else ()))
 
     def outcome(self) -> None:
         page, run, after = self.page, self.run, self.after
@@ -209,17 +207,12 @@ class _Lesson:
         p, p_new = run.tape["probabilities"], after.tape["probabilities"]
         words = p.axes[1]
         order = sorted(range(len(words.labels)), key=lambda w: (-p.data[run.last, w], w))
-        rows: list[tuple[object, ...] | Gap] = []
-        for i in shortened(len(order), MOST_ROWS, [order.index(at[1])], page.full):
-            if i < 0:
-                rows.append(Gap(-i, "row"))
-                continue
-            w = order[i]
-            before, then = Ref(p, (run.last, w)), Ref(p_new, (run.last, w))
-            rows.append((label(words, w), Number(before), Number(then)))
+
+        def cells(i: int) -> tuple[Cell, ...]:
+            return (label(words, order[i]), *(Number(Ref(var, (run.last, order[i]))) for var in (p, p_new)))
+
         header = (page.word("token"), page.word("p before"), page.word("p after"))
-        place = [i for i, entry in enumerate(rows) if not isinstance(entry, Gap) and entry[0] == self.target]
-        page.add(Table(header, tuple(rows), marked=frozenset(place)))  # type: ignore[arg-type]
+        page.add(page.table(header, len(order), cells, marked=[order.index(at[1])]))
 
 
 def repeated(page: Page, asked: Question, runs: _Runs) -> None:
@@ -236,14 +229,13 @@ def repeated(page: Page, asked: Question, runs: _Runs) -> None:
             )
         )
     )
-    rows: list[tuple[Value, Value, Value] | Gap] = []
-    for i in shortened(len(runs.outcomes), MOST_ROWS, (), page.full):
-        if i < 0:
-            rows.append(Gap(-i, "row"))
-        else:
-            loss, p = runs.outcomes[i]
-            rows.append((Value(i, "integer"), Value(loss), Value(p)))
-    page.add(Table((page.word("step"), "L", ("p(", target, ")")), tuple(rows)))
+    page.add(
+        page.table(
+            (page.word("step"), "L", ("p(", target, ")")),
+            len(runs.outcomes),
+            lambda i: (Value(i, "integer"), *map(Value, runs.outcomes[i])),
+        )
+    )
     first, last = runs.outcomes[0][0], runs.outcomes[-1][0]
     if last < first:
         page.tell("The loss went from {first} down to {last}.", first=Value(first), last=Value(last))

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 import numpy as np
 
 from handcalc import rounding
-from handcalc.doc import Equation, Gap, Math, Number, Prose, Side, Table, Token, Value, Vector
+from handcalc.doc import Equation, Math, Number, Prose, Side, Table, Token, Value
 from handcalc.expr import Ref, Whole
 from handcalc.lang import key
-from handcalc.lessons.page import MOST_ROWS, Page, Question, row, shortened
+from handcalc.lessons.page import Page, Question, vector
 from handcalc.ops import Update
 from handcalc.tape import Floats, Var
 from handcalc.transformer import Run, refuse_infinite
@@ -58,16 +58,15 @@ def retrained(asked: Question, run: Run, new: Mapping[str, Floats], digits: int)
 def gradient_rows(page: Page, run: Run, dE: Var) -> Table:
     """∂L/∂E for the rows of the sentence, each row of E once."""
     ids = list(dict.fromkeys(run.ids))
-    rows: list[tuple[Token, Value, Vector] | Gap] = []
-    for k in shortened(len(ids), MOST_ROWS, (), page.full):
-        if k < 0:
-            rows.append(Gap(-k, "row"))
-        else:
-            rows.append((Token(run.model.vocabulary[ids[k]]), Value(ids[k], "integer"), Vector(row(dE, ids[k]))))
     caption = page.say(
         "The gradient of L with respect to each row of E that the text uses (command backward works it out):"
     )
-    return Table((page.word("token"), page.word("id"), Math(Whole(dE))), tuple(rows), caption)
+    return page.table(
+        (page.word("token"), page.word("id"), Math(Whole(dE))),
+        len(ids),
+        lambda k: (Token(run.model.vocabulary[ids[k]]), Value(ids[k], "integer"), vector(dE, ids[k])),
+        caption,
+    )
 
 
 def tell_temperature(page: Page, run: Run) -> None:

@@ -15,7 +15,6 @@ from handcalc.doc import (
     Cell,
     Document,
     Equation,
-    Gap,
     Heatmap,
     Math,
     Number,
@@ -38,8 +37,8 @@ from handcalc.lessons.page import (
     is_vector,
     label,
     largest,
+    of_shown,
     row,
-    shortened,
     vector,
     zero_rows,
 )
@@ -58,8 +57,8 @@ from handcalc.tape import Var
 from handcalc.transformer import Piece, Run, numbered
 
 SPREAD = 0.02  # GPT-2's standard deviation for new weights: Radford et al., 2019, released code, model.py
-MOST_VOCABULARY = 40
 MOST_TIES = 12
+TIE = 1e-12
 
 
 def walk(model: Model, text: str | None, options: Options) -> Document:
@@ -131,9 +130,9 @@ class _Walk:
                 "becomes its id, the number of its row in the table E, counted from 0. The sign ␣ stands for a space.",
                 size=size,
             )
-        shown = list(shortened(len(run.ids), 24, self.asked.followed, page.full))
-        tokens = [Gap(-t, "column") if t < 0 else Token(run.tokens[t]) for t in shown]
-        ids = [Gap(-t, "column") if t < 0 else Value(run.ids[t], "integer") for t in shown]
+        shown = page.shown(len(run.ids), "column", self.asked.followed)
+        tokens = of_shown(shown, lambda t: Token(run.tokens[t]))
+        ids = of_shown(shown, lambda t: Value(run.ids[t], "integer"))
         page.add(Table((page.word("token"), *tokens), ((page.word("id"), *ids),)))
 
     def table_E(self) -> None:
@@ -179,12 +178,12 @@ class _Walk:
         looked = run.tape["embedded"] if "embedded" in tape else tape["x"]
         caption = page.say("The rows that were read, one for each token, form the matrix E[ids]:")
         page.add(
-            page.rows(
+            page.by_token(
                 (page.word("id"), Math(Whole(looked))),
                 self.tokens,
                 lambda t: (Value(run.ids[t], "integer"), vector(looked, t)),
                 caption,
-                followed=self.asked.followed,
+                marked=self.asked.followed,
             )
         )
 
@@ -196,13 +195,7 @@ class _Walk:
             )
         else:
             caption = page.say("The table that this model works with (the rows of this text are marked):")
-        table = page.matrix(E, caption, rows=sorted(set(run.ids)))
-        ids = iter(shortened(E.data.shape[0], MOST_VOCABULARY, sorted(set(run.ids)), page.full))
-        rows = tuple(
-            entry if isinstance(entry, Gap) else (entry[0], Value(i, "integer"), *entry[1:])
-            for entry, i in zip(table.rows, ids, strict=True)
-        )
-        return table.changed(header=(table.header[0], page.word("id"), *table.header[1:]), rows=rows, labels=1)
+        return page.matrix(E, caption, marked=sorted(set(run.ids)), ids=True)
 
     def training_step(self, E: Var) -> None:
         page, tape, run, asked = self.page, self.tape, self.run, self.asked
@@ -243,7 +236,7 @@ class _Walk:
             page.step(page.word("The input x"))
             page.tell("This model adds no positions: the rows that were read are x, and x is all that the block gets.")
             page.add(Paragraph(self.follow()))
-            page.add(page.matrix(x, rows=followed))
+            page.add(page.matrix(x, marked=followed))
             return
         position, embedded = tape["position"], tape["embedded"]
         page.step(page.word("The positions P and the input x"))
@@ -266,11 +259,11 @@ class _Walk:
             page.work(*(Ref(position, (t, c)) for c in range(min(4, x.data.shape[1]))))
         page.work(*(largest(x, t) for t in followed))
         page.add(
-            page.rows(
+            page.by_token(
                 (Math(Whole(embedded)), Math(Whole(position)), Math(Whole(x))),
                 self.tokens,
                 lambda t: (vector(embedded, t), vector(position, t), vector(x, t)),
-                followed=followed,
+                marked=followed,
             )
         )
 
@@ -285,7 +278,7 @@ class _Walk:
             for t in self.asked.followed:
                 page.work(Ref(u.parts["mean"], (t,)), Ref(u.parts["std"], (t,)), largest(u, t))
             self.flat_rows(u)
-            page.add(page.matrix(u, page.say("All rows of {u}:", u=Whole(u)), rows=self.asked.followed))
+            page.add(page.matrix(u, page.say("All rows of {u}:", u=Whole(u)), marked=self.asked.followed))
 
     def tell_norm(self, piece: Piece) -> None:
         """What LayerNorm does, with the conventions that change digits; later on only a reminder of these."""
@@ -370,11 +363,11 @@ class _Walk:
         for t in self.asked.followed:
             page.work(largest(q, t), largest(k, t), largest(v, t))
         page.add(
-            page.rows(
+            page.by_token(
                 (Math(Whole(q)), Math(Whole(k)), Math(Whole(v))),
                 self.tokens,
                 lambda t: (vector(q, t), vector(k, t), vector(v, t)),
-                followed=self.asked.followed,
+                marked=self.asked.followed,
             )
         )
 
@@ -415,6 +408,11 @@ class _Walk:
             page.say("Softmax turns each row of scores into weights a that sum to 1."),
         )
         self.tell_mask(followed)
+        if any("max" in self.tape[f"{block}.head{h}.weights"].parts for h in range(1, model.heads + 1)):
+            page.tell(
+                "The exponentials are e^(s − max) here, because e^s itself would be too large or too small; the "
+                "largest score of the row is taken off first, which changes no weight."
+            )
         for h in range(1, model.heads + 1):
             for t in followed:
                 self.one_head(f"{block}.head{h}", h, t)
@@ -425,8 +423,7 @@ class _Walk:
                 else "All weights (row: who looks; column: at whom):",
                 head=h,
             )
-            strong = frozenset() if len(self.tokens.labels) > 40 else winners(weights)
-            page.add(page.matrix(weights, caption, rows=followed, strong=strong))
+            page.add(page.matrix(weights, caption, marked=followed, strong=winners(weights)))
             picture = page.say("The same weights as a picture:")
             page.add(Heatmap(weights.data, 0.0, 1.0, self.names, self.names, picture))
 
@@ -465,45 +462,27 @@ class _Walk:
         seen = tape.vars.get(f"{head}.masked", scores)
         query = (Math(Whole(q, (t,))), " = ", vector(q, t))
         exp, total = a.parts["exp"], a.parts["sum"]
-        if "max" in a.parts:
-            page.tell(
-                "The exponentials are e^(s − max) here, because e^s itself would be too large or too small; the "
-                "largest score of the row is taken off first, which changes no weight."
-            )
-            page.work(Ref(a.parts["max"], (t,)))
-        table = page.rows(
+        best = largest(a, t)
+        ties = [cell.at[1] for cell in row(a, t) if is_tie(cell.value, best.value)]
+        table = page.by_token(
             (
                 Math(Running(k, ("j",))),
                 Math(mul(Whole(q, (t,)), Running(k, ("j",)))),
                 *(Math(Running(var, (t, "j"))) for var in (seen, exp, a)),
             ),
             self.tokens,
-            lambda j: (
-                vector(k, j),
-                Number(Ref(dots, (t, j))),
-                Number(Ref(seen, (t, j))),
-                Number(Ref(exp, (t, j))),
-                Number(Ref(a, (t, j))),
-            ),
+            lambda j: (vector(k, j), *(Number(Ref(var, (t, j))) for var in (dots, seen, exp, a))),
             page.say("Head {head}, {query}:", head=h, query=query)
             if self.model.heads > 1
             else page.say("The query is {query}:", query=query),
+            strong=[(j, 5) for j in ties],
+            total=(page.word("sum"), None, None, None, Number(Ref(total, (t,))), summed(a, t)),
         )
-        best = largest(a, t)
-        ties = [cell.at[1] for cell in row(a, t) if is_tie(cell.value, best.value)]
-        tied = [Number(Ref(a, (t, i))) for i in ties]
-        where = [i for i, entry in enumerate(table.rows) if not isinstance(entry, Gap) and entry[5] in tied]
-        weights_sum = summed(a, t)
-        page.add(
-            table.changed(
-                header=("j", *table.header[1:]),
-                strong=frozenset((i, 5) for i in where),
-                total=(page.word("sum"), None, None, None, Number(Ref(total, (t,))), weights_sum),
-            )
-        )
+        page.add(table.changed(header=("j", *table.header[1:])))
         j = best.at[1]
         scaled = [] if self.model.score_scale == "none" else [Ref(scores, (t, j))]
-        page.work(Ref(dots, (t, j)), *scaled, Ref(exp, (t, j)), best)
+        taken_off = [Ref(a.parts["max"], (t,))] if "max" in a.parts else []
+        page.work(Ref(dots, (t, j)), *scaled, *taken_off, Ref(exp, (t, j)), best)
         if best.value == 1:
             page.tell(
                 "Here {token} looks at itself alone, with the weight 1."
@@ -554,12 +533,12 @@ class _Walk:
         self.output_matrix(block, joined, attended)
         header = [Math(Whole(out)) for out in (*outs, attended)]
         page.add(
-            page.rows(
+            page.by_token(
                 header,
                 self.tokens,
                 lambda t: (*(vector(out, t) for out in outs), vector(attended, t)),
                 page.say("All rows:"),
-                followed=self.asked.followed,
+                marked=self.asked.followed,
             )
         )
 
@@ -592,7 +571,7 @@ class _Walk:
         for piece in pieces:
             {"sum": self.one_sum, "norm": self.one_norm, "mlp": self.one_mlp}[piece.kind](piece)
         out = pieces[-1].out
-        page.add(page.matrix(out, page.say("All rows of {u}:", u=Whole(out)), rows=self.asked.followed))
+        page.add(page.matrix(out, page.say("All rows of {u}:", u=Whole(out)), marked=self.asked.followed))
 
     def one_sum(self, piece: Piece) -> None:
         page = self.page
@@ -661,7 +640,7 @@ class _Walk:
             self.one_norm(final)
         if not model.has_output:
             page.tell("This model has no output matrix W_U and ends here, with {state}:", state=Whole(state))
-            page.add(page.matrix(state, rows=self.asked.followed))
+            page.add(page.matrix(state, marked=self.asked.followed))
             return
         W_U, z, p = tape["W_U"], tape["logits"], tape["probabilities"]
         page.tell("The product with W_U gives one number, the logit z, for each token of the vocabulary.")
@@ -716,23 +695,23 @@ class _Walk:
         """All tokens, the most likely first."""
         page, vocabulary = self.page, self.tape["logits"].axes[1]
         keep = [] if self.asked.target is None else [order.index(self.asked.target)]
-        rows: list[tuple[Cell, ...] | Gap] = []
         top = float(p.data[t, order[0]]) or 1.0
-        for i in shortened(len(order), MOST_VOCABULARY, keep, page.full):
-            if i < 0:
-                rows.append(Gap(-i, "row"))
-                continue
+
+        def cells(i: int) -> tuple[Cell, ...]:
             w = order[i]
-            cells = [Number(Ref(column, (t, w))) for column in columns]
-            rows.append((label(vocabulary, w), *cells, Bar(float(p.data[t, w]) / top)))
+            numbers = [Number(Ref(column, (t, w))) for column in columns]
+            return (label(vocabulary, w), *numbers, Bar(float(p.data[t, w]) / top))
+
         total: list[Cell] = [page.word("sum"), *[None] * len(columns), None]
         if "sum" in p.parts:
             total[-3] = Number(Ref(p.parts["sum"], (t,)))
         total[-2] = summed(p, t)
-        return Table(
+        return page.table(
             (page.word("token"), *(Math(Running(column, (t, "w"))) for column in columns), None),
-            tuple(rows),
-            strong=frozenset((0, c) for c in range(len(columns) + 1)),
+            len(order),
+            cells,
+            keep=keep,
+            strong=[(0, c) for c in range(len(columns) + 1)],
             total=tuple(total),
         )
 
@@ -775,7 +754,7 @@ class _Walk:
 
 def is_tie(a: float, b: float) -> bool:
     """Whether two weights or probabilities are equal but for rounding."""
-    return abs(a - b) <= 1e-12
+    return abs(a - b) <= TIE
 
 
 ACTIVATIONS = {
@@ -884,10 +863,10 @@ def chosen(u: Var, columns: list[int]) -> Expr:
     return Apply("vector", tuple(cell if c > 0 else call("neg", cell) for cell, c in zip(cells, columns, strict=True)))
 
 
-def winners(weights: Var) -> frozenset[tuple[int, int]]:
-    """The largest weight of every row, as cells of its table (whose first column is the label)."""
+def winners(weights: Var) -> list[tuple[int, int]]:
+    """The places of the largest weight of every row, and of its ties."""
     top = weights.data.max(axis=1, keepdims=True)
-    return frozenset((int(t), int(c) + 1) for t, c in zip(*np.nonzero(top - weights.data <= 1e-12), strict=True))
+    return [(int(t), int(c)) for t, c in zip(*np.nonzero(top - weights.data <= TIE), strict=True)]
 
 
 def summed(weights: Var, t: int) -> Value:
