@@ -26,6 +26,15 @@ POST = ("norm(x + attention(x))", "norm(x + mlp(x))")
 PARALLEL = ("x + attention(norm(x)) + mlp(norm(x))",)
 
 
+@pytest.fixture
+def no_output(tmp_path):
+    """The built-in model without W_U, as a file."""
+    source = (Path(walk.__file__).parent.parent / "models" / "gato.toml").read_text(encoding="utf-8")
+    path = tmp_path / "ends.toml"
+    path.write_text(re.sub(r"W_U = \[.*?\n\]\n", "", source, flags=re.S).replace('target = "␣telhado"', ""), "utf-8")
+    return path
+
+
 def titles(page):
     return [step.title for step in page.document.steps]
 
@@ -311,7 +320,7 @@ def test_digits_pencil_and_full_act():
     assert all(round(x, 3) == x for x in pencil.values["block1.head1.scores"].ravel())
 
 
-def test_a_target_moves_the_loss_and_an_absent_one_leaves_training_out(tmp_path):
+def test_a_target_moves_the_loss_and_an_absent_one_leaves_training_out(tmp_path, no_output):
     page = handcalc.walk(language="en", target="muro")
     assert "L = −ln p₅(␣muro) = −ln 0.141 = 1.956" in page.to("text")
     source = (Path(walk.__file__).parent.parent / "models" / "gato.toml").read_text(encoding="utf-8")
@@ -322,11 +331,64 @@ def test_a_target_moves_the_loss_and_an_absent_one_leaves_training_out(tmp_path)
     assert len(free.document.steps) == 9
     with pytest.raises(HandcalcError, match="names no target"):
         handcalc.train_step(model=path)
-    path.write_text(re.sub(r"W_U = \[.*?\n\]\n", "", source, flags=re.S).replace('target = "␣telhado"', ""), "utf-8")
-    ends = handcalc.walk(language="en", model=path)
+    ends = handcalc.walk(language="en", model=no_output)
     assert titles(ends)[-1] == "The last state"
     with pytest.raises(HandcalcError, match="no output"):
-        handcalc.backward(model=path)
+        handcalc.backward(model=no_output)
+
+
+@pytest.mark.parametrize("cell", ["logits[1, o]", "z", "probabilities", "loss", "L", "d.x[1, 1]", "E.new", "W_U"])
+def test_what_a_model_has_no_output_for_is_said(no_output, cell):
+    with pytest.raises(HandcalcError, match=r"has no output \(no W_U\)"):
+        handcalc.show(cell, model=no_output)
+
+
+@pytest.mark.parametrize("options", [{"temperature": 0.5}, {"target": "o"}])
+@pytest.mark.parametrize("command", ["walk", "show", "backward", "train_step"])
+def test_an_option_for_the_output_needs_an_output(no_output, command, options):
+    with pytest.raises(HandcalcError, match=r"has no output \(no W_U\)"):
+        getattr(handcalc, command)(model=no_output, **options)
+
+
+@pytest.mark.parametrize("cell", ["loss", "d.x[1, 1]", "E.new[1, 1]"])
+def test_without_a_temperature_there_is_no_gradient_to_show(cell):
+    with pytest.raises(HandcalcError, match="At T = 0 the loss has no derivative"):
+        handcalc.show(cell, temperature=0)
+    assert "1" in handcalc.show("probabilities[5, telhado]", temperature=0).to("text")
+
+
+def test_a_row_without_spread_is_explained_forward_and_back(tmp_path):
+    path = tmp_path / "flat.toml"
+    weights = "".join(f'W_{letter} = "identity"\n' for letter in "QKV")
+    path.write_text(
+        f"""
+[tokens]
+cut = "words"
+vocabulary = ["a", "b"]
+[sizes]
+d = 2
+[rules]
+block = ["x + attention(norm(x))"]
+final = "norm(x)"
+norm_eps = 0
+[weights]
+E = [[1.0, 1.0], [1.0, 2.0]]
+W_U = [[1.0, 0.5], [0.25, 1.0]]
+{weights}
+[defaults]
+text = "a b"
+target = "a"
+""",
+        encoding="utf-8",
+    )
+    forward_, back = "All numbers of row 1 are equal", "Row 1 has the standard deviation 0"
+    for cell in ("norm1[1, 1]", "norm1[1]"):
+        assert forward_ in handcalc.show(cell, language="en", model=path).to("text")
+    assert forward_ not in handcalc.show("norm1[2]", language="en", model=path).to("text")
+    assert back in handcalc.show("d.x.via.block1.norm1[1, 2]", language="en", model=path).to("text")
+    assert forward_ in handcalc.walk(language="en", model=path).to("text")
+    assert handcalc.backward(language="en", model=path).to("text").count(back) == 2  # both LayerNorms
+    assert back not in handcalc.backward(language="en").to("text")
 
 
 def test_long_vocabularies_show_their_ends_the_followed_rows_and_a_count(tmp_path):
@@ -437,6 +499,15 @@ def test_backward_reaches_every_weight():
     text = page.to("text")
     assert "∂L/∂z₅(␣telhado) = p₅(␣telhado) − t = 0.395 − 1 = −0.605" in text
     assert "∂L/∂h₅,₄|u′ + ∂L/∂h₅,₄|y" in text
+
+
+def test_a_sum_of_equal_terms_says_it_once(tmp_path):
+    path = tmp_path / "twice.toml"
+    source = (Path(walk.__file__).parent.parent / "models" / "gato.toml").read_text(encoding="utf-8")
+    path.write_text(re.sub(r"(?m)^block = \[\"x", 'block = ["x + x', source), encoding="utf-8")
+    text = handcalc.backward(language="en", model=path).to("text")
+    assert text.count("∂L/∂x|h = ∂L/∂h\n") == 1
+    assert "∂L/∂x = ∂L/∂x|u + ∂L/∂x|h + ∂L/∂x|h\n" in text
 
 
 def test_backward_with_a_temperature_divides_once_more():
@@ -567,15 +638,18 @@ def test_every_name_of_the_list_can_be_shown():
 @pytest.mark.parametrize(
     ("cell", "sentence"),
     [
-        ("logit[5, 6]", "There is no number named logit; close to it: logits"),
-        ("qqqqq", "There is no number named qqqqq; show alone lists all names."),
+        ("logit[5, 6]", "There is no number named “logit”; close to it: logits"),
+        ("qqqqq", "There is no number named “qqqqq”; show alone lists all names."),
+        ("LOGITS[5, 6]", "There is no number named “LOGITS”; close to it: logits"),
+        ("", "There is no number named “”; show alone lists all names."),
+        ("[1]", "There is no number named “”; show alone lists all names."),
         ("logits[5, 6, 7]", "logits takes another number of indices: 2, not 3, as in logits[1, o]."),
-        ("logits[6, 1]", "6 is not on this axis; expected a number from 1 to 5."),
-        ("logits[5, 12]", "12 is not on this axis; expected a number from 0 to 11."),
+        ("logits[6, 1]", "“6” is not on this axis; expected a number from 1 to 5."),
+        ("logits[5, 12]", "“12” is not on this axis; expected a number from 0 to 11."),
         ("logits[5, cachorro]", "The model gato has no token for “cachorro”"),
-        ("x[5, a]", "a is not on this axis; expected a number from 1 to 4."),
-        ("logits[5, 6", "logits[5, 6 has no closing bracket"),
-        ("logits['5, 6]", "logits['5, 6] has an open quote"),
+        ("x[5, a]", "“a” is not on this axis; expected a number from 1 to 4."),
+        ("logits[5, 6", "“logits[5, 6” has no closing bracket"),
+        ("logits['5, 6]", "“logits['5, 6]” has an open quote"),
         ("loss[1]", "loss takes another number of indices: 0, not 1, as in loss."),
     ],
 )
@@ -596,7 +670,7 @@ def test_a_symbol_of_the_page_names_its_line_where_it_is_the_only_one():
         assert handcalc.show(typed, language="en").document.steps[0].title == name
     assert handcalc.show("d.u[5, 1]", language="en").document.steps[0].title == "d.block1.norm1[5, 1]"
     model = str(Path(__file__).parent.parent / "examples" / "two-blocks.toml")
-    with pytest.raises(HandcalcError, match=r"W_Q may be several numbers: block1\.W_Q, block2\.W_Q\."):
+    with pytest.raises(HandcalcError, match=r"“W_Q” may be several numbers: block1\.W_Q, block2\.W_Q\."):
         handcalc.show("W_Q[1, 1]", model=model)
 
 
@@ -607,9 +681,9 @@ def test_one_index_of_two_shows_the_row():
 
 
 def test_a_repeated_token_is_given_by_position():
-    with pytest.raises(HandcalcError, match=r"␣gato stands in rows 1, 3; give the row's number\."):
+    with pytest.raises(HandcalcError, match=r"“␣gato” stands in rows 1, 3; give the row's number\."):
         handcalc.show("x[gato, 1]", " gato no gato")
-    with pytest.raises(HandcalcError, match="␣gato stands in rows 1, 3"):
+    with pytest.raises(HandcalcError, match="“␣gato” stands in rows 1, 3"):
         handcalc.walk(" gato no gato", row="gato")
     assert "1 ␣gato" in handcalc.walk(" gato no gato").to("text")
 

@@ -242,7 +242,7 @@ def test_drawn_weights_that_are_infinite_are_refused_when_used(write: Write) -> 
         (wrong("[rules]", '[rules]\nfinal = "norm"'), "small.toml: rules.final is “norm”, expected one of norm(x), x"),
         (wrong("[rules]", '[rules]\nscore_scale = "1/d"'), "small.toml: rules.score_scale is “1/d”"),
         (wrong('cut = "words"', 'cut = "bytes"'), "small.toml: tokens.cut is “bytes”, expected one of greedy, words"),
-        (wrong('"b", "c"]', '"b", "a"]'), "small.toml: the token a stands twice"),
+        (wrong('"b", "c"]', '"b", "a"]'), "small.toml: the token “a” stands twice"),
         (wrong('["a", "b", "c"]', "[]"), "small.toml: tokens.vocabulary is [], expected at least one token"),
         (wrong('["a", "b", "c"]', '"abc"'), "small.toml: tokens.vocabulary is “abc”, expected a list of texts"),
         (
@@ -392,7 +392,7 @@ def test_a_model_checks_what_an_option_changes() -> None:
         gato.changed(heads=0)
     with pytest.raises(HandcalcError, match="positions is learned; possible: table, sinusoidal, none"):
         gato.changed(positions="learned")
-    with pytest.raises(HandcalcError, match="cannot be read at dropout"):
+    with pytest.raises(HandcalcError, match="cannot be read at “dropout”"):
         gato.changed(block=("x + dropout(x)",))
     with pytest.raises(HandcalcError, match=r"no weights block1\.W_1 \(shape 6 × 9\), which its rules need"):
         random_model(1, without=("block1.W_1",))
@@ -500,7 +500,7 @@ def test_a_token_may_be_named_without_its_space(name: str) -> None:
 def test_a_token_is_named_exactly_before_it_is_guessed() -> None:
     model = _cutter("greedy", "a", "␣a", "_a", "␣_b", "␣b", "sofá")
     assert [model.token(name) for name in ("a", "␣a", " a", "_a", "b")] == [0, 1, 1, 2, 4]
-    with pytest.raises(HandcalcError, match="_b fits several tokens: “␣_b”, “␣b”"):
+    with pytest.raises(HandcalcError, match="“_b” fits several tokens: “␣_b”, “␣b”"):
         model.token("_b")
     assert model.token("sofa\u0301") == 5
 

@@ -233,7 +233,7 @@ def find(name: str, labels: Sequence[str], unknown: Callable[[str], HandcalcErro
     if not fits:
         raise unknown(name)
     if len(fits) > 1:
-        raise HandcalcError("{name} fits several tokens: {fits}.", name=name, fits=quoted([labels[i] for i in fits]))
+        raise HandcalcError("“{name}” fits several tokens: {fits}.", name=name, fits=quoted([labels[i] for i in fits]))
     return fits[0]
 
 
@@ -491,7 +491,7 @@ class _Reader:
             if not token or re.search(r"\s", token):
                 raise self.wrong(f"tokens.vocabulary[{i}]", token, "a token without white space; write ␣ for a space")
             if token in seen:
-                raise HandcalcError("{file}: the token {token} stands twice.", file=self.path.name, token=token)
+                raise HandcalcError("{file}: the token “{token}” stands twice.", file=self.path.name, token=token)
             seen.add(token)
         return tuple(vocabulary)
 

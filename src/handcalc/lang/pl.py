@@ -52,7 +52,7 @@ SENTENCES: dict[str, str] = {
     "The block has no formula; x + attention(norm(x)) would be one.": (
         "Blok nie ma wzoru; mógłby nim być na przykład x + attention(norm(x))."
     ),
-    "The block's formula {line} cannot be read at {found}; expected: {expected}": (
+    "The block's formula “{line}” cannot be read at “{found}”; expected: {expected}": (
         "Wzoru bloku „{line}” nie da się odczytać przy „{found}”; oczekiwano: {expected}"
     ),
     "A block has at most one {piece}; this one has {count}.": (
@@ -64,7 +64,7 @@ SENTENCES: dict[str, str] = {
     "The block's formula nests more than {most} pieces.": (
         "We wzorze bloku zagnieżdżenie jest za głębokie; największa dozwolona liczba klocków jeden w drugim: {most}."
     ),
-    "The block's formula {line} ends too early; expected: {expected}": (
+    "The block's formula “{line}” ends too early; expected: {expected}": (
         "Wzór bloku „{line}” kończy się za wcześnie; oczekiwano: {expected}"
     ),
     # lang/__init__.py
@@ -206,10 +206,10 @@ SENTENCES: dict[str, str] = {
     "token": "token",
     "position": "pozycja",
     "row": "wiersz",
-    "The sentence has no token {token}; its tokens: {tokens}.": (
+    "The sentence has no token “{token}”; its tokens: {tokens}.": (
         "W tekście nie ma tokenu „{token}”; jego tokeny: {tokens}."
     ),
-    "{token} stands in rows {rows}; give the row's number.": (
+    "“{token}” stands in rows {rows}; give the row's number.": (
         "Token „{token}” stoi w wierszach {rows}; podaj numer wiersza."
     ),
     "The model {model} has no output (no W_U), so it has no logits and no loss.": (
@@ -358,10 +358,10 @@ SENTENCES: dict[str, str] = {
         "Żeby zobaczyć jedną z tych liczb, podaj jej nazwę, a w nawiasie kwadratowym jej indeksy; zamiast pozycji"
         " może tam stać token. Na przykład:"
     ),
-    "There is no number named {name}; show alone lists all names.": (
+    "There is no number named “{name}”; show alone lists all names.": (
         "Nie ma liczby o nazwie „{name}”; samo show wypisuje wszystkie nazwy."
     ),
-    "{index} is not on this axis; expected a number from {first} to {last}.": (
+    "“{index}” is not on this axis; expected a number from {first} to {last}.": (
         "Indeksu „{index}” na tej osi nie ma; powinna to być liczba od {first} do {last}."
     ),
     "The names of all numbers": "Nazwy wszystkich liczb",
@@ -376,19 +376,19 @@ SENTENCES: dict[str, str] = {
     ),
     "A table of given numbers: {shape}.": "Tablica liczb danych z góry: {shape}.",
     "{part}, a sub-result of {line}.": "{part}: liczba pośrednia w rachunku {line}.",
-    "{cell} has no closing bracket; expected: name[index, index].": (
+    "“{cell}” has no closing bracket; expected: name[index, index].": (
         "W „{cell}” brakuje nawiasu zamykającego; powinno być: nazwa[indeks, indeks]."
     ),
-    "{cell} has an open quote; expected: name[index, index].": (
+    "“{cell}” has an open quote; expected: name[index, index].": (
         "W „{cell}” cudzysłów nie jest zamknięty; powinno być: nazwa[indeks, indeks]."
     ),
-    "There is no number named {name}; close to it: {near}.": (
+    "There is no number named “{name}”; close to it: {near}.": (
         "Nie ma liczby o nazwie „{name}”; podobne nazwy: {near}."
     ),
     "{name} takes another number of indices: {wanted}, not {found}, as in {example}.": (
         "Liczba indeksów przy {name} powinna wynosić {wanted}, a wynosi {found}; przykład: {example}."
     ),
-    "{name} may be several numbers: {found}.": "Nazwa „{name}” pasuje do kilku liczb: {found}.",
+    "“{name}” may be several numbers: {found}.": "Nazwa „{name}” pasuje do kilku liczb: {found}.",
     "name": "nazwa",
     "symbol": "symbol",
     "What it was computed from, level {level}": "Z czego obliczono tę liczbę, poziom {level}",
@@ -753,7 +753,7 @@ SENTENCES: dict[str, str] = {
     "{heads} heads do not divide d = {d}; possible numbers of heads: {divisors}.": (
         "Liczba głów {heads} nie dzieli d = {d}; możliwe liczby głów: {divisors}."
     ),
-    "{name} fits several tokens: {fits}.": "Do „{name}” pasuje kilka tokenów: {fits}.",
+    "“{name}” fits several tokens: {fits}.": "Do „{name}” pasuje kilka tokenów: {fits}.",
     "{file}: {key} is {found}, expected {expected}.": "{file}: {key} to {found}; powinno być: {expected}.",
     "{file}: {key}: {reason}": "{file}: {key}: {reason}",
     "{file}: {key} has shape {found}, expected {words} = {shape}.": (
@@ -812,7 +812,7 @@ SENTENCES: dict[str, str] = {
         "{file}: handcalc nie zna klucza {key}; możliwe: {known}."
     ),
     "a token without white space; write ␣ for a space": "token bez odstępów; spację zapisuje się jako ␣",
-    "{file}: the token {token} stands twice.": "{file}: token „{token}” występuje dwa razy.",
+    "{file}: the token “{token}” stands twice.": "{file}: token „{token}” występuje dwa razy.",
     "{file}: weights.{name} is missing; expected {words} = {shape}.": (
         "{file}: brakuje weights.{name}; potrzebny kształt: {words} = {shape}."
     ),
@@ -918,6 +918,13 @@ COUNTS: dict[str, tuple[str, ...]] = {
         "macierzy {u} są z definicji zerowe.",
         "W każdym z wierszy {rows} wszystkie liczby są równe: odchylenie standardowe wynosi tam 0, a te same wiersze "
         "macierzy {u} są z definicji zerowe.",
+    ),
+    "Row {rows} has the standard deviation 0: its row of {u} is also 0 by definition.": (
+        "Odchylenie standardowe w wierszu {rows} wynosi 0: ten sam wiersz macierzy {u} także jest z definicji zerowy.",
+        "Odchylenie standardowe w każdym z wierszy {rows} wynosi 0: te same wiersze macierzy {u} także są z definicji "
+        "zerowe.",
+        "Odchylenie standardowe w każdym z wierszy {rows} wynosi 0: te same wiersze macierzy {u} także są z definicji "
+        "zerowe.",
     ),
     "In row {row} it hides {n} score.": (
         "W wierszu {row} maska zasłania {n} wynik.",

@@ -57,7 +57,7 @@ SENTENCES: dict[str, str] = {
     "The block has no formula; x + attention(norm(x)) would be one.": (
         "O bloco não tem fórmula; x + attention(norm(x)) seria uma."
     ),
-    "The block's formula {line} cannot be read at {found}; expected: {expected}": (
+    "The block's formula “{line}” cannot be read at “{found}”; expected: {expected}": (
         "Na fórmula do bloco, “{line}”, não faz sentido “{found}”; esperado: {expected}"
     ),
     "A block has at most one {piece}; this one has {count}.": (
@@ -69,7 +69,7 @@ SENTENCES: dict[str, str] = {
     "The block's formula nests more than {most} pieces.": (
         "A fórmula do bloco tem mais de {most} peças, uma dentro da outra."
     ),
-    "The block's formula {line} ends too early; expected: {expected}": (
+    "The block's formula “{line}” ends too early; expected: {expected}": (
         "A fórmula do bloco, “{line}”, termina cedo demais; esperado: {expected}"
     ),
     # lang/__init__.py
@@ -210,10 +210,10 @@ SENTENCES: dict[str, str] = {
     "token": "token",
     "position": "posição",
     "row": "linha",
-    "The sentence has no token {token}; its tokens: {tokens}.": (
+    "The sentence has no token “{token}”; its tokens: {tokens}.": (
         "O texto não tem o token “{token}”; os tokens dele: {tokens}."
     ),
-    "{token} stands in rows {rows}; give the row's number.": (
+    "“{token}” stands in rows {rows}; give the row's number.": (
         "O token “{token}” aparece nas linhas {rows}; indique o número da linha."
     ),
     "The model {model} has no output (no W_U), so it has no logits and no loss.": (
@@ -362,10 +362,10 @@ SENTENCES: dict[str, str] = {
         "Para mostrar um deles, dê o nome e, entre colchetes, os índices; em vez da posição, pode-se dar o token."
         " Por exemplo:"
     ),
-    "There is no number named {name}; show alone lists all names.": (
+    "There is no number named “{name}”; show alone lists all names.": (
         "Não existe número com o nome “{name}”; o comando show, sozinho, lista todos os nomes."
     ),
-    "{index} is not on this axis; expected a number from {first} to {last}.": (
+    "“{index}” is not on this axis; expected a number from {first} to {last}.": (
         "O índice “{index}” está fora deste eixo; esperado: um número de {first} a {last}."
     ),
     "The names of all numbers": "Os nomes de todos os números",
@@ -378,19 +378,19 @@ SENTENCES: dict[str, str] = {
     ),
     "A table of given numbers: {shape}.": "Uma tabela de números dados: {shape}.",
     "{part}, a sub-result of {line}.": "{part}, resultado intermediário de {line}.",
-    "{cell} has no closing bracket; expected: name[index, index].": (
+    "“{cell}” has no closing bracket; expected: name[index, index].": (
         "Em “{cell}” falta fechar o colchete; esperado: nome[índice, índice]."
     ),
-    "{cell} has an open quote; expected: name[index, index].": (
+    "“{cell}” has an open quote; expected: name[index, index].": (
         "Em “{cell}” há aspas que não se fecham; esperado: nome[índice, índice]."
     ),
-    "There is no number named {name}; close to it: {near}.": (
+    "There is no number named “{name}”; close to it: {near}.": (
         "Não existe número com o nome “{name}”; nomes parecidos: {near}."
     ),
     "{name} takes another number of indices: {wanted}, not {found}, as in {example}.": (
         "{name} pede outro número de índices: {wanted}, e não {found}, como em {example}."
     ),
-    "{name} may be several numbers: {found}.": "“{name}” pode ser mais de um número: {found}.",
+    "“{name}” may be several numbers: {found}.": "“{name}” pode ser mais de um número: {found}.",
     "name": "nome",
     "symbol": "símbolo",
     "What it was computed from, level {level}": "De onde vem o resultado, nível {level}",
@@ -757,7 +757,7 @@ SENTENCES: dict[str, str] = {
     "{heads} heads do not divide d = {d}; possible numbers of heads: {divisors}.": (
         "{heads} cabeças não dividem d = {d}; números de cabeças possíveis: {divisors}."
     ),
-    "{name} fits several tokens: {fits}.": "“{name}” pode ser mais de um token: {fits}.",
+    "“{name}” fits several tokens: {fits}.": "“{name}” pode ser mais de um token: {fits}.",
     "{file}: {key} is {found}, expected {expected}.": "{file}: {key} é {found}; esperado: {expected}.",
     "{file}: {key}: {reason}": "{file}: {key}: {reason}",
     "{file}: {key} has shape {found}, expected {words} = {shape}.": (
@@ -814,7 +814,7 @@ SENTENCES: dict[str, str] = {
         "{file}: o handcalc não conhece a chave {key}; chaves possíveis: {known}."
     ),
     "a token without white space; write ␣ for a space": "um token sem espaços em branco; para um espaço, escreva ␣",
-    "{file}: the token {token} stands twice.": "{file}: o token “{token}” aparece duas vezes.",
+    "{file}: the token “{token}” stands twice.": "{file}: o token “{token}” aparece duas vezes.",
     "{file}: weights.{name} is missing; expected {words} = {shape}.": (
         "{file}: falta weights.{name}; esperado: {words} = {shape}."
     ),
@@ -942,6 +942,10 @@ COUNTS: dict[str, tuple[str, ...]] = {
             "Em cada uma das linhas {rows} todos os números são iguais: o desvio padrão é 0 e, por definição, essas "
             "linhas de {u} também são 0."
         ),
+    ),
+    "Row {rows} has the standard deviation 0: its row of {u} is also 0 by definition.": (
+        "A linha {rows} tem desvio padrão 0: essa linha de {u} também é 0 por definição.",
+        "As linhas {rows} têm desvio padrão 0: essas linhas de {u} também são 0 por definição.",
     ),
     "{n} such step:": ("Um passo assim:", "{n} passos assim, com o gradiente recalculado antes de cada um:"),
 }

@@ -14,7 +14,7 @@ from handcalc.doc import Document, Equation, Math, Number, Side, Table, worked
 from handcalc.expr import Apply, Expr, Ref, Whole, add, mul
 from handcalc.lang import key
 from handcalc.lessons.options import Options
-from handcalc.lessons.page import DIGITS, PENCIL_DIGITS_BACK, Page, Question, introduce, largest, zero_rows
+from handcalc.lessons.page import DIGITS, PENCIL_DIGITS_BACK, Page, Question, introduce, largest, tell_flat, zero_rows
 from handcalc.lessons.training import tell_temperature, way_back
 from handcalc.model import Model
 from handcalc.ops import (
@@ -176,13 +176,22 @@ class _Back:
     def explain(self, lines: list[Line]) -> None:
         """The lines of one step: rule, one cell written out, table."""
         one_head = self.run.model.heads == 1
+        passed = set()
         for line in lines:
             op = type(line.op)
             if one_head and op in (Columns, Place):
                 continue  # one head reads all columns: nothing was taken apart
+            if op is Copy:
+                reads = (line.out.symbol, line.inputs[0].symbol)
+                if reads in passed:
+                    continue  # the x + x of a block: the second line would read as the first
+                passed.add(reads)
             self.rule(line)
-            if op not in SAID:
+            if op in PASSING:
                 self.page.equations(*self.worked_cells(line))
+            elif op not in SAID:
+                self.page.equations(*self.worked_cells(line))
+                tell_flat(self.page, line.out, range(len(line.out.data)))
                 self.page.add(self.table(line.out))
 
     def rule(self, line: Line) -> None:
@@ -252,7 +261,8 @@ class _Back:
             )
 
 
-SAID = (Copy, Place, Unmasked)  # their rule says it all; the numbers are those of another table
+PASSING = (Copy,)  # one cell is written out; the table would be that of the result again
+SAID = (Place, Unmasked)  # their rule says it all; the numbers are those of another table
 HEAD_LINES = frozenset({"dots", "scores", "masked", "weights", "out"})
 FINAL = key("Back through the last LayerNorm")
 TITLES = {

@@ -38,6 +38,7 @@ from handcalc.expr import Apply, Axis, Expr, Ref, Symbol, Whole
 from handcalc.lang import Language, key, language
 from handcalc.lessons.options import Options
 from handcalc.model import Model, find, quoted
+from handcalc.ops import LayerNorm, LayerNormBackward
 from handcalc.tape import Var
 from handcalc.transformer import Run, forward
 
@@ -365,7 +366,7 @@ class Question:
         self.eta = model.eta if options.eta is None else options.eta
         self.seed = model.seed if options.seed is None else options.seed
         name = model.target if options.target is None else options.target
-        if options.target is not None:
+        if options.target is not None or options.temperature is not None:
             self.need_output()
         self.target = None if name is None or not model.has_output else model.token(name)
         self.followed = self._followed()
@@ -440,14 +441,14 @@ def place(asked: str, tokens: Sequence[str]) -> int:
 
     def unknown(name: str) -> HandcalcError:
         return HandcalcError(
-            "The sentence has no token {token}; its tokens: {tokens}.", token=name, tokens=quoted(distinct, 24)
+            "The sentence has no token “{token}”; its tokens: {tokens}.", token=name, tokens=quoted(distinct, 24)
         )
 
     token = distinct[find(asked, distinct, unknown)]
     places = [t for t, other in enumerate(tokens) if other == token]
     if len(places) > 1:
         raise HandcalcError(
-            "{token} stands in rows {rows}; give the row's number.",
+            "“{token}” stands in rows {rows}; give the row's number.",
             token=token,
             rows=", ".join(str(t + 1) for t in places),
         )
@@ -477,6 +478,34 @@ def introduce(page: Page, asked: Question) -> None:
     else:
         return
     page.notes.append(Paragraph(text))
+
+
+def tell_flat(page: Page, var: Var, rows: Iterable[int]) -> None:
+    """Say which of these rows LayerNorm, or the way back through it, made 0 because they have no spread at all."""
+    op = None if var.line is None or var.part else var.line.op
+    if var.line is None or not isinstance(op, LayerNorm | LayerNormBackward):
+        return
+    std = var.parts["std"] if isinstance(op, LayerNorm) else var.line.inputs[2]
+    flat = [t for t in rows if std.number((t,)) == 0]
+    if not flat:
+        return
+    places = {"rows": page.listed([str(t + 1) for t in flat]), "u": Whole(var)}
+    if isinstance(op, LayerNorm):
+        said = page.count(
+            len(flat),
+            "All numbers of row {rows} are equal: its standard deviation is 0, and so is its row of {u} by definition.",
+            "The numbers of each of the rows {rows} are equal: their standard deviation is 0, and so are their rows of "
+            "{u} by definition.",
+            **places,
+        )
+    else:
+        said = page.count(
+            len(flat),
+            "Row {rows} has the standard deviation 0: its row of {u} is also 0 by definition.",
+            "The rows {rows} have the standard deviation 0: their rows of {u} are also 0 by definition.",
+            **places,
+        )
+    page.add(Paragraph(said))
 
 
 def zero_rows(page: Page, run: Run, dE: Var) -> Paragraph:

@@ -15,7 +15,7 @@ from handcalc.errors import HandcalcError
 from handcalc.expr import Axis, Ref, Symbol, Whole, unfold
 from handcalc.lang import key
 from handcalc.lessons.options import Options
-from handcalc.lessons.page import Page, Question, introduce, is_vector, place, row
+from handcalc.lessons.page import Page, Question, introduce, is_vector, place, row, tell_flat
 from handcalc.lessons.training import stepped, update_of, way_back
 from handcalc.model import Model
 from handcalc.tape import Op, Var
@@ -80,14 +80,13 @@ def show(model: Model, text: str | None, options: Options, *, cell: str | None, 
     if "loss" in run.tape:
         way_back(run)
         stepped(run, "E", asked.eta)
-    elif cell is not None and re.match(r"\s*d\.", cell):
-        asked.need_loss()
     if options.pencil:
         introduce(page, asked)
     if cell is None:
         names(page, run)
     else:
         name, indices = parse(cell)
+        needed(asked, name)
         var = named(run, name)
         if indices is None and var.axes:
             whole(page, var)
@@ -104,6 +103,14 @@ def show(model: Model, text: str | None, options: Options, *, cell: str | None, 
     )
 
 
+def needed(asked: Question, name: str) -> None:
+    """Refuse what this run does not have for want of an output or of a loss."""
+    if name.startswith("d.") or name.endswith(".new") or name in ("loss", "L"):
+        asked.need_loss()
+    if name.partition(".")[0] in ("W_U", "logits", "scaled", "probabilities", "z", "p"):
+        asked.need_output()
+
+
 def names(page: Page, run: Run) -> None:
     """Every name with its symbol and shape."""
     page.step(page.word("The names of all numbers"))
@@ -111,10 +118,7 @@ def names(page: Page, run: Run) -> None:
         "To show one, give its name and, in brackets, its indices; a token may stand for its position. For example:"
     )
     page.add(Paragraph(("handcalc show 'x[1, 1]'",)))
-    rows = [
-        (var.name, Math(Whole(var)), " × ".join(str(len(axis.labels)) for axis in var.axes) or "1")
-        for var in run.tape.vars.values()
-    ]
+    rows = [(var.name, Math(Whole(var)), shape(var)) for var in run.tape.vars.values()]
     page.add(Table((page.word("name"), page.word("symbol"), page.word("shape")), tuple(rows), labels=3))
 
 
@@ -133,6 +137,7 @@ def one_row(page: Page, var: Var, t: int) -> None:
     page.step(f"{var.name}[{var.axes[0].called(t)}]")
     describe(page, var)
     page.equations(is_vector(var, t))
+    tell_flat(page, var, [t])
     if var.line is not None:
         worked_out(page, row(var, t))
 
@@ -157,6 +162,7 @@ def one(page: Page, var: Var, index: tuple[int, ...], depth: int) -> None:
         return
     if var.name.endswith(".new"):
         page.equations(update_of(var, index))
+    tell_flat(page, var, index[:1])
     work = cell.work()
     while isinstance(work, Ref) and work.array.symbol == var.symbol and isinstance(work.array, Var):
         describe(page, work.array)  # the same number under the same letter: its work is that of what it passes on
@@ -216,7 +222,7 @@ def parse(cell: str) -> tuple[str, list[tuple[str, bool]] | None]:
     text, quoted, quote = "", False, ""
     rest = rest.rstrip()
     if not rest.endswith("]"):
-        raise HandcalcError("{cell} has no closing bracket; expected: name[index, index].", cell=cell)
+        raise HandcalcError("“{cell}” has no closing bracket; expected: name[index, index].", cell=cell)
     for character in rest[:-1]:
         if quote:
             if character == quote:
@@ -231,7 +237,7 @@ def parse(cell: str) -> tuple[str, list[tuple[str, bool]] | None]:
         elif not (quoted and character == " "):
             text += character
     if quote:
-        raise HandcalcError("{cell} has an open quote; expected: name[index, index].", cell=cell)
+        raise HandcalcError("“{cell}” has an open quote; expected: name[index, index].", cell=cell)
     indices.append((text if quoted else _bare(text), quoted))
     return name.strip(), indices
 
@@ -249,19 +255,19 @@ def named(run: Run, name: str) -> Var:
     tape = run.tape
     prefix = "d." if name.startswith("d.") else ""
     in_blocks = [f"{prefix}block{b}.{name.removeprefix('d.')}" for b in range(1, run.model.blocks + 1)]
-    by_symbol = [var.name for var in tape.vars.values() if typed(var.symbol) == name]
+    by_symbol = [var.name for var in tape.vars.values() if name and typed(var.symbol) == name]
     for candidates in ([name], in_blocks, by_symbol):
         found = [candidate for candidate in candidates if candidate in tape]
         if len(found) == 1:
             return tape[found[0]]
         if found:
-            raise HandcalcError("{name} may be several numbers: {found}.", name=name, found=", ".join(found))
+            raise HandcalcError("“{name}” may be several numbers: {found}.", name=name, found=", ".join(found))
     short = [known.replace("block1.", "") for known in tape.vars] if run.model.blocks == 1 else []
-    names = dict.fromkeys([*tape.vars, *short])
-    near = difflib.get_close_matches(name, names, n=3)
+    small = {known.lower(): known for known in (*short, *tape.vars)}
+    near = [small[known] for known in difflib.get_close_matches(name.lower(), small, n=3)]
     if near:
-        raise HandcalcError("There is no number named {name}; close to it: {near}.", name=name, near=", ".join(near))
-    raise HandcalcError("There is no number named {name}; show alone lists all names.", name=name)
+        raise HandcalcError("There is no number named “{name}”; close to it: {near}.", name=name, near=", ".join(near))
+    raise HandcalcError("There is no number named “{name}”; show alone lists all names.", name=name)
 
 
 def typed(symbol: Symbol) -> str:
@@ -300,7 +306,7 @@ def index(axis: Axis, text: str, quoted: bool, run: Run) -> int:
     elif axis.kind == "token":
         return place(text, axis.labels)
     raise HandcalcError(
-        "{index} is not on this axis; expected a number from {first} to {last}.",
+        "“{index}” is not on this axis; expected a number from {first} to {last}.",
         index=text,
         first=numbers[0],
         last=numbers[-1],

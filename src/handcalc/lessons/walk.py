@@ -39,6 +39,7 @@ from handcalc.lessons.page import (
     largest,
     of_shown,
     row,
+    tell_flat,
     vector,
     zero_rows,
 )
@@ -277,7 +278,7 @@ class _Walk:
             self.tell_norm(piece)
             for t in self.asked.followed:
                 page.work(Ref(u.parts["mean"], (t,)), Ref(u.parts["std"], (t,)), largest(u, t))
-            self.flat_rows(u)
+            tell_flat(page, u, range(len(u.data)))
             page.add(page.matrix(u, page.say("All rows of {u}:", u=Whole(u)), marked=self.asked.followed))
 
     def tell_norm(self, piece: Piece) -> None:
@@ -311,21 +312,6 @@ class _Walk:
         if len(followed) > 1:
             return page.say("We follow every row.")
         return page.say("We follow row {row}, {token}.", row=followed[0] + 1, token=Token(self.run.tokens[followed[0]]))
-
-    def flat_rows(self, u: Var) -> None:
-        """Say it where a row has no spread at all."""
-        flat = [t for t, std in enumerate(u.parts["std"].data.tolist()) if std == 0]
-        if flat:
-            said = self.page.count(
-                len(flat),
-                "All numbers of row {rows} are equal: its standard deviation is 0, and so is its row of {u} by "
-                "definition.",
-                "The numbers of each of the rows {rows} are equal: their standard deviation is 0, and so are their "
-                "rows of {u} by definition.",
-                rows=self.page.listed([str(t + 1) for t in flat]),
-                u=Whole(u),
-            )
-            self.page.add(Paragraph(said))
 
     def queries(self, pieces: list[Piece]) -> None:
         page, tape, model = self.page, self.tape, self.model
@@ -589,7 +575,7 @@ class _Walk:
         for t in self.asked.followed:
             page.work(Ref(u.parts["mean"], (t,)), Ref(u.parts["std"], (t,)), largest(u, t))
             page.equations(is_vector(u, t, call("LN", Whole(piece.source[0], (t,)))))
-        self.flat_rows(u)
+        tell_flat(page, u, range(len(u.data)))
 
     def one_mlp(self, piece: Piece) -> None:
         page, tape, model = self.page, self.tape, self.model
