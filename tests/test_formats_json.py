@@ -124,6 +124,7 @@ def test_a_formula_is_spelled_and_keeps_its_operands() -> None:
         "value": "1,732",
         "relation": "=",
     }
+    assert row["vector"] is None
     assert row["text"] == "u₅,₄ = (x₅,₄ − μ₅) / σ₅ = (1,5 − 0,000) / 0,866 = 1,732"
     assert row["cell"]["ref"] == "block1.norm1[5, 4]" and row["cell"]["value"] == pytest.approx(1.732, abs=1e-3)
     operands = {cell["ref"]: cell["value"] for cell in row["operands"]}
@@ -136,6 +137,7 @@ def test_a_row_quoted_whole_and_a_missing_side() -> None:
     bare = Equation(None, (Side("symbols", add(Ref(array, (0, 0)), Num(2))),))
     first, second = blocks(Formula((whole, bare)))[0]["rows"]
     assert first["text"] == "m₁ ← [1,000; −0,500]" and first["value"] == "[1,000; −0,500]" and first["cell"] is None
+    assert first["vector"] == [{"ref": "m[1, 1]", "value": 1.0}, {"ref": "m[1, 2]", "value": -0.5}]
     assert second["left"] is None and second["text"] == "m₁,₁ + 2" and second["value"] is None
     assert second["operands"] == [{"ref": "m[1, 1]", "value": 1.0}]
 

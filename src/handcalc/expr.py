@@ -115,6 +115,10 @@ class Whole(NamedTuple):
     array: Array
     at: At = ()
 
+    def cells(self) -> list[Ref]:
+        """The cells of the row, where it is one: of an array of one axis, or with all axes but the last given."""
+        return [Ref(self.array, (*self.at, c)) for c in range(len(self.array.axes[-1].labels))]
+
 
 class Running(NamedTuple):
     """The cells of an array along a running index: the pattern of the terms of a long sum."""

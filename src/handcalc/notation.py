@@ -277,8 +277,7 @@ class Speller:
     def outcome(self, expr: Expr) -> str:
         """What a cell, or a row quoted whole, comes to."""
         if isinstance(expr, Whole):
-            across = range(len(expr.array.axes[-1].labels))
-            return self.vector([self.of_cell(Ref(expr.array, (*expr.at, c))) for c in across])
+            return self.vector([self.of_cell(cell) for cell in expr.cells()])
         assert isinstance(expr, Ref)
         return self.sized(expr) if expr.array.divisor else self.of_cell(expr)
 

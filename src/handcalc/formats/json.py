@@ -26,7 +26,7 @@ from handcalc.doc import (
     Value,
     Vector,
 )
-from handcalc.expr import Array, Ref, refs
+from handcalc.expr import Array, Ref, Whole, refs
 from handcalc.notation import Speller
 
 ENDINGS = ("json",)
@@ -182,14 +182,21 @@ def _piece(cell: Cell, speller: Speller) -> Any:
 
 
 def _equation(equation: Equation, speller: Speller) -> dict[str, Any]:
-    """An equation as a reader sees it, side by side, and the cells whose numbers stand in it, each once."""
+    """An equation as a reader sees it, side by side, and the cells whose numbers stand in it, each once.
+
+    cell: the one it comes to; vector: the cells of the row that it comes to; the other of the two is null.
+    """
     left, sides = speller.equation(equation)
     spelled: dict[str, str | None] = {"symbols": None, "numbers": None, "value": None}
     cell: Ref | None = None
+    vector: list[dict[str, Any]] | None = None
     operands: dict[str, dict[str, Any]] = {}
     for side in equation.sides:
         if side.reading == "value":
-            cell = side.expr if isinstance(side.expr, Ref) else None
+            if isinstance(side.expr, Ref):
+                cell = side.expr
+            elif isinstance(side.expr, Whole):
+                vector = [_cell(ref) for ref in side.expr.cells()]
             spelled["value"] = speller.outcome(side.expr)
             continue
         read = speller.symbols if side.reading == "symbols" else speller.numbers
@@ -202,5 +209,6 @@ def _equation(equation: Equation, speller: Speller) -> dict[str, Any]:
         **spelled,
         "text": " = ".join(sides) if not left else f"{left} {equation.relation} {' = '.join(sides)}",
         "cell": None if cell is None else _cell(cell),
+        "vector": vector,
         "operands": list(operands.values()),
     }
