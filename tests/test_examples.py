@@ -8,8 +8,11 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
+
+import handcalc
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = sorted((ROOT / "examples").glob("*.txt"))
@@ -53,6 +56,20 @@ def test_there_is_an_example_of_every_command_and_language():
     assert commands == {"walk", "backward", "train-step", "show", "posenc"}
     steps = {re.search(r"^(\w+) \d+ · ", path.read_text(encoding="utf-8"), re.M)[1] for path in EXAMPLES}
     assert steps == {"Step", "Passo", "Krok"}
+
+
+def test_the_picture_shows_what_is_printed():
+    picture = ElementTree.parse(ROOT / "examples" / "walk.svg").getroot()
+    rows: dict[float, list[tuple[float, str]]] = {}
+    for text in picture.iter("{http://www.w3.org/2000/svg}text"):
+        if "clip-path" in text.attrib:
+            rows.setdefault(float(text.get("y")), []).append((float(text.get("x")), "".join(text.itertext())))
+    drawn = ["".join(part for _, part in sorted(rows[y])).replace("\xa0", " ").strip() for y in sorted(rows)]
+    page = handcalc.walk(language="en").step(6).to("terminal", width=84, encoding="utf-8", color="truecolor")
+    lines = [re.sub(r"\x1b\[[0-9;]*m", "", line).strip() for line in page.splitlines()]
+    shown = [line.replace(" ", "") for line in drawn if line]
+    assert len(shown) > 25
+    assert shown == [line.replace(" ", "") for line in lines if line][: len(shown)]
 
 
 def test_the_page_in_the_readme_is_what_is_printed():

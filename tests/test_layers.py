@@ -27,8 +27,8 @@ MAY_IMPORT = {
     "formula": ["errors", "record"],
     "output": ["errors"],
     "record": [],
-    "tape": ["expr", "record", "rounding", "errors"],
-    "ops": ["expr", "tape", "errors", "rounding"],
+    "tape": ["expr", "record", "rounding"],
+    "ops": ["expr", "tape", "rounding"],
     "model": ["errors", "formula", "record", "tape"],
     "transformer": ["errors", "expr", "formula", "model", "ops", "tape"],
     "doc": ["expr", "record"],
@@ -37,7 +37,7 @@ MAY_IMPORT = {
     "formats.": ["doc", "expr", "notation", "rounding", "formats", "formats."],
     "lessons": [],
     "lessons.options": ["record"],
-    "lessons.": [*ENGINE, "doc", "lang", "lessons", "lessons.", "rounding"],
+    "lessons.": [*ENGINE, "doc", "lang", "lessons", "lessons."],
 }
 SEE_ALL = {"", "__init__", "__main__", "cli", "request", "result"}
 

@@ -60,7 +60,7 @@ class Lookup(Op):
 
 
 class LookupBackward(Op):
-    """The gradient of a table: row r is the sum of the gradients of the places that read it, 0 for no place."""
+    """The gradient of a table: row r is the sum of the gradients of the places that read it, else 0. n x d -> V x d."""
 
     ids: tuple[int, ...]
     rows: int
@@ -258,7 +258,7 @@ class LayerNormBackward(Op):
 
 
 class Product(Op):
-    """The matrix product of A (transposed if `left`) and B (transposed if `right`)."""
+    """The matrix product of A (transposed if `left`) and B (transposed if `right`): n x m times m x k -> n x k."""
 
     left: bool = False
     right: bool = False
@@ -304,7 +304,7 @@ class Columns(Op):
 
 
 class Place(Op):
-    """Columns put back where they were chosen from, 0 everywhere else: the gradient of a choice of columns."""
+    """The gradient of a choice of columns: n x k put back at column start + 1 of n x width, 0 everywhere else."""
 
     start: int
     width: int
@@ -346,7 +346,7 @@ class Concat(Op):
 
 
 class Divide(Op):
-    """Every number divided by a constant, or by its square root: scores by sqrt(d_k), logits by T."""
+    """Every number divided by a constant, or by its square root: scores by sqrt(d_k), logits by T. Keeps the shape."""
 
     by: float
     root: bool
@@ -388,7 +388,7 @@ def _later(n: int) -> np.ndarray[Any, np.dtype[np.bool_]]:
 
 
 class Unmasked(Op):
-    """The gradient of the causal mask: what was kept passes, what was masked gets 0."""
+    """The gradient of the causal mask: what was kept passes, what was masked gets 0. n x n -> n x n."""
 
     def forward(self, *arrays: Floats) -> Floats:
         passed = arrays[0].copy()
@@ -454,10 +454,9 @@ class Softmax(Op):
 
     def _plain_of(self, s: Var) -> bool:
         """`_plain` of a whole line, asked once for all its cells."""
-        known = s.__dict__.setdefault("_softmax_plain", {})
-        if self not in known:
-            known[self] = self._plain(np.maximum.reduce(s.data, axis=-1))
-        return bool(known[self])
+        if self not in s.known:
+            s.known[self] = self._plain(np.maximum.reduce(s.data, axis=-1))
+        return bool(s.known[self])
 
     def backward(self, d: Var, y: Var, *inputs: Var) -> Gradients:
         return ((SoftmaxBackward(), d, y),)
@@ -493,7 +492,7 @@ class SoftmaxBackward(Op):
 
 
 class ArgMax(Op):
-    """The limit of softmax(z / T) as T goes to 0: 1 on the largest of the row, shared equally by ties."""
+    """The limit of softmax(z / T) as T goes to 0: 1 on the largest of the row, shared by ties. n x m -> n x m."""
 
     def forward(self, *arrays: Floats) -> Floats:
         (z,) = arrays
@@ -510,7 +509,7 @@ class ArgMax(Op):
 class GELU(Op):
     """GELU of every number: h·Φ(h). form "tanh": 0.5·h·(1 + tanh(√(2/π)·(h + 0.044715·h³))); "erf": exact.
 
-    Source: Hendrycks and Gimpel, "Gaussian Error Linear Units", arXiv:1606.08415, section 2.
+    Keeps the shape. Source: Hendrycks and Gimpel, "Gaussian Error Linear Units", arXiv:1606.08415, section 2.
     """
 
     form: str
@@ -597,7 +596,7 @@ def _erf(x: Floats) -> Floats:
 
 
 class ReLU(Op):
-    """The number where it is positive, else 0."""
+    """The number where it is positive, else 0. Keeps the shape."""
 
     def forward(self, *arrays: Floats) -> Floats:
         return np.maximum(arrays[0], 0)
@@ -610,7 +609,7 @@ class ReLU(Op):
 
 
 class ReLUBackward(Op):
-    """The gradient passes where the input was positive, else 0 (0 at the kink too)."""
+    """The gradient passes where the input was positive, else 0 (0 at the kink too). Both and the result n x m."""
 
     def forward(self, *arrays: Floats) -> Floats:
         d, h = arrays
@@ -672,7 +671,7 @@ class CrossEntropyBackward(Op):
 
 
 class Update(Op):
-    """Weights after a step of gradient descent: W - eta·dW."""
+    """Weights after a step of gradient descent: W - eta·dW, all of one shape."""
 
     eta: float
 

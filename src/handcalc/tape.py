@@ -61,6 +61,11 @@ class Var:
         return self.line.op.part_symbol(self.part, self.line.out, self.line.inputs)
 
     @cached_property
+    def known(self) -> dict[Op, object]:
+        """What an operation that reads it has found out about all its numbers, so that each cell need not again."""
+        return {}
+
+    @cached_property
     def parts(self) -> dict[str, Var]:
         """Its named sub-results."""
         return {} if self.line is None or self.part else self.line.parts
