@@ -245,6 +245,13 @@ def test_columns_left_out_are_counted_in_words() -> None:
     assert len(set(map(width, lines))) == 1
 
 
+def test_columns_left_out_at_several_places_are_counted_together() -> None:
+    table = Table(("t", Gap(2, "column"), "3", Gap(5, "column")), (("a", None, Value(3.0), None),))
+    lines = one(table)
+    assert lines[0].split() == ["t", "⋯", "3", "⋯"]
+    assert lines[-1].rstrip() == "  ⋯ (7 colunas omitidas)"
+
+
 def test_a_wide_table_is_split_into_blocks_that_repeat_the_labels() -> None:
     array = pages.grid([[i + c / 8 for c in range(12)] for i in range(3)], ["um", "dois", "três"])
     page = text.write(pages.page(pages.matrix(array, marked=frozenset({1}))), width=40)

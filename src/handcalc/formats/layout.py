@@ -529,7 +529,8 @@ class _Grid:
         table, charset = self.table, self.page.charset
         gaps = [self.left_out("⋮", row) if isinstance(row, Gap) else "" for row in table.rows]
         headers = [table.header[column.place] for column in columns]
-        missing = "  ".join([self.left_out("⋯", cell) for cell in headers if isinstance(cell, Gap)])
+        hidden = sum([cell.size for cell in headers if isinstance(cell, Gap)])
+        missing = self.left_out("⋯", Gap(hidden, "column")) if hidden else ""
         across = _across(columns, gutter)
         if self.page.window is None:
             across = max([across, width(missing), *map(width, gaps)])

@@ -159,16 +159,17 @@ class Page:
         caption: Prose = (),
         *,
         marked: Sequence[int] = (),
+        keep: Sequence[int] = (),
         strong: Iterable[tuple[int, int]] = (),
         ids: bool = False,
     ) -> Table:
         """A whole array of two axes as a table.
 
-        marked: the rows to mark; strong: the cells of the array to emphasize, by their place in it; ids: whether a
-        column with the number of each row, from 0, stands beside its label.
+        marked: the rows to mark; keep: the columns not to leave out; strong: the cells of the array to emphasize, by
+        their place in it; ids: whether a column with the number of each row, from 0, stands beside its label.
         """
         down, across = var.axes
-        columns = self.shown(len(across.labels), "column")
+        columns = self.shown(len(across.labels), "column", keep)
         names = of_shown(columns, lambda c: self.column_name(var, across, c))
         before: tuple[Cell, ...] = (self.word("id"),) if ids else ()
         place = {c: 1 + len(before) + at for at, c in enumerate(columns) if not isinstance(c, Gap)}

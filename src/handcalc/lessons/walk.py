@@ -409,7 +409,9 @@ class _Walk:
                 else "All weights (row: who looks; column: at whom):",
                 head=h,
             )
-            page.add(page.matrix(weights, caption, marked=followed, strong=winners(weights)))
+            best = winners(weights)
+            seen = [c for t, c in best if t in followed]
+            page.add(page.matrix(weights, caption, marked=followed, keep=[*followed, *seen], strong=best))
             picture = page.say("The same weights as a picture:")
             page.add(Heatmap(weights.data, 0.0, 1.0, self.names, self.names, picture))
 
@@ -461,6 +463,7 @@ class _Walk:
             page.say("Head {head}, {query}:", head=h, query=query)
             if self.model.heads > 1
             else page.say("The query is {query}:", query=query),
+            keep=[t, *ties],
             strong=[(j, 5) for j in ties],
             total=(page.word("sum"), None, None, None, Number(Ref(total, (t,))), summed(a, t)),
         )
