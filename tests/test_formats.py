@@ -23,7 +23,7 @@ from handcalc.doc import (
     Value,
     Vector,
 )
-from handcalc.expr import Num, Ref, add
+from handcalc.expr import Num, Ref, Symbol, Whole, add
 from handcalc.formats import text
 from handcalc.formats.characters import width
 
@@ -231,6 +231,20 @@ def test_followed_rows_are_marked_by_their_place_among_all_rows() -> None:
     assert [line[:3] for line in lines] == ["  t", "  ─", "  a", "  ⋮", "▸ b"]
     assert lines[3].rstrip() == "  ⋮ (3 linhas omitidas)"
     assert len(set(map(width, lines))) == 1
+
+
+@pytest.mark.parametrize("name", ["m", "κ_f", "long_name"])
+@pytest.mark.parametrize("digits", [3, 12, 15])
+@pytest.mark.parametrize("window", [28, 30, 40])
+def test_a_left_side_leaves_room_for_the_longest_number(name: str, digits: int, window: int) -> None:
+    array = pages.grid([[-14.800073474201096, 10.04491149146078, -6.871781947318113]], name=name)
+    array.symbol = Symbol(name)
+    cells = [Ref(array, (0, c)) for c in range(3)]
+    row = Equation(cells[0], (Side("symbols", add(*cells)), Side("numbers", add(*cells)), Side("value", cells[0])))
+    whole = Equation(Whole(array, (0,)), (Side("value", Whole(array, (0,))),))
+    lines = text.write(pages.page(Formula((row, whole)), digits=digits), width=window).splitlines()
+    assert max(map(width, lines)) <= window
+    assert "".join(lines).count(f"{10.04491149146078:.{digits}f}".replace(".", ",")) == 2
 
 
 def test_columns_left_out_are_counted_in_words() -> None:

@@ -190,8 +190,9 @@ class _Page:
     def formula(self, block: Formula) -> list[Line]:
         rows = [self.equation(row) for row in block.rows]
         room = self.limit - MARGIN
-        # Enough must be left for the longest of numbers.
-        most = min(room // 2, max(room - LONGEST_NUMBER, room // 3))
+        # Enough must be left for the longest of numbers, and, behind "= [", for what cannot be broken in these.
+        whole = max([width(piece) for row in rows for side in row[2] for piece in re.split(_APART, side)], default=0)
+        most = min(room // 2, max(room - LONGEST_NUMBER, room // 3), room - 4 - whole)
         lefts = [width(left) for left, _, _ in rows if left and width(left) <= most]
         column = max(lefts, default=0)
         lines = []
@@ -250,6 +251,8 @@ _OPERATOR = f"{HARD}(?=[=+−/←-]{HARD})"
 _SUM = r" (?=[=+−-] )"
 _QUOTIENT = r" (?=/ )"
 _FACTOR = r"(?<![/=+−-]) (?=\S)|(?=[·*](?!10[\^⁻⁰¹²³⁴⁵⁶⁷⁸⁹]))"
+
+_APART = rf"[ {HARD}]|[·*](?!10[\^⁻⁰¹²³⁴⁵⁶⁷⁸⁹])"
 
 
 def _broken(text: str, room: int) -> list[str]:
