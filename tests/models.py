@@ -22,6 +22,18 @@ TOKENS = ("a", "␣b", "␣ba", "c", "␣cd", "d", "<eot>")  # V = 7
 SENTENCE = (4, 0, 6, 2, 0)  # n = 5, a token twice
 
 
+def wide_model(seed: int, spread: float = 0.7, **settings: Any) -> Model:
+    """V 60 words, d 30, heads 3, mlp_width 45: every table of weights is too wide or too long for a page."""
+    d, width = 30, 45
+    shapes = {"E": (60, d), "W_U": (d, 60), "block1.W_1": (d, width), "block1.W_2": (width, d)}
+    shapes |= {f"block1.W_{letter}": (d, d) for letter in "QKVO"}
+    rng = np.random.default_rng(seed)
+    weights = {name: rng.normal(0, spread, shape) for name, shape in shapes.items()}
+    sizes: dict[str, Any] = {"d": d, "heads": 3, "max_length": 100, "mlp_width": width, "positions": "sinusoidal"}
+    words = tuple(f"w{i:02}" for i in range(60))
+    return Model(name="wide", vocabulary=words, cut="words", weights=weights, **(sizes | settings))
+
+
 def random_model(seed: int, spread: float = 0.7, dtype: str = "float64", **settings: Any) -> Model:
     """V 7, d 6, heads 3 of d_k 2, max_length 8, mlp_width 9: no two sizes are the same, nor is n = 5."""
     sizes: dict[str, Any] = {"d": 6, "heads": 3, "max_length": 8, "mlp_width": 9, "blocks": 1, "positions": "table"}

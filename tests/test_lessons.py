@@ -14,12 +14,14 @@ import handcalc
 from handcalc import ops
 from handcalc.doc import Formula, Gap, Number, Paragraph, Table
 from handcalc.errors import HandcalcError
-from handcalc.lessons import backward, show, walk
+from handcalc.expr import Ref
+from handcalc.lessons import backward, show, train_step, walk
 from handcalc.lessons.options import Options
 from handcalc.model import ACTIVATIONS, load
+from handcalc.result import Result
 from handcalc.tape import Op
 from handcalc.transformer import forward
-from models import random_model
+from models import random_model, wide_model
 
 PAGE = json.loads((Path(__file__).parent / "data" / "gato_page.json").read_text(encoding="utf-8"))
 TOKENS = ["o", "␣gato", "␣sub", "iu", "␣no"]
@@ -369,7 +371,9 @@ def test_an_option_for_the_output_needs_an_output(no_output, command, options):
 def test_without_a_temperature_there_is_no_gradient_to_show(cell):
     with pytest.raises(HandcalcError, match="At T = 0 the loss has no derivative"):
         handcalc.show(cell, temperature=0)
-    assert "1" in handcalc.show("probabilities[5, telhado]", temperature=0).to("text")
+    with pytest.raises(HandcalcError, match="There is no number named"):
+        handcalc.show("d.nope", temperature=0)
+    assert "p₅(␣telhado) = 1 / 1 = 1.000" in handcalc.show("probabilities[5, telhado]", language="en", temperature=0).to("text")
 
 
 def test_a_row_without_spread_is_explained_forward_and_back(tmp_path):
@@ -396,14 +400,18 @@ target = "a"
 """,
         encoding="utf-8",
     )
-    forward_, back = "All numbers of row 1 are equal", "Row 1 has the standard deviation 0"
-    for cell in ("norm1[1, 1]", "norm1[1]"):
+    forward_ = "All numbers of row 1 are equal"
+    back = "The standard deviation of row 1 of x is 0, so row 1 of ∂L/∂x|u is 0 by definition."
+    for cell in ("norm1[1, 1]", "norm1[1]", "norm1", "norm1.std[1]"):
         assert forward_ in handcalc.show(cell, language="en", model=path).to("text")
     assert forward_ not in handcalc.show("norm1[2]", language="en", model=path).to("text")
-    assert back in handcalc.show("d.x.via.block1.norm1[1, 2]", language="en", model=path).to("text")
+    for cell in ("d.x.via.block1.norm1[1, 2]", "d.x.via.block1.norm1"):
+        assert back in handcalc.show(cell, language="en", model=path).to("text").replace("\n", " ")
     assert forward_ in handcalc.walk(language="en", model=path).to("text")
-    assert handcalc.backward(language="en", model=path).to("text").count(back) == 2  # both LayerNorms
-    assert back not in handcalc.backward(language="en").to("text")
+    gradients = handcalc.backward(language="en", model=path).to("text", width=200)
+    assert back in gradients
+    assert gradients.count("The standard deviation of row") == 2  # both LayerNorms
+    assert "The standard deviation of row" not in handcalc.backward(language="en").to("text", width=200)
 
 
 def test_long_vocabularies_show_their_ends_the_followed_rows_and_a_count(tmp_path):
@@ -450,12 +458,13 @@ target = "w70"
 
 @pytest.mark.parametrize("size", [8, 24, 25, 30, 40, 41, 60])
 @pytest.mark.parametrize("full", [False, True])
-def test_the_largest_weight_of_each_row_is_emphasized_where_it_stands(size, full):
+@pytest.mark.parametrize("row", ["5", "all"])
+def test_the_largest_weight_of_each_row_is_emphasized_where_it_stands(size, full, row):
     model = random_model(3, max_length=60, heads=1, causal=False, positions="sinusoidal")
     text = "".join("acd"[(i * i + i // 7) % 3] for i in range(size))
-    document = walk.walk(model, text, Options(language="en", full=full, row="5"))
+    document = walk.walk(model, text, Options(language="en", full=full, row=row))
     shown = [block for block in document.steps[5].blocks if isinstance(block, Table)]
-    assert len(shown) == 2
+    assert len(shown) == (2 if row == "5" else size + 1)
     top = document.values["block1.head1.weights"].data.max(axis=1)
     for table in shown:
         best = {
@@ -469,9 +478,86 @@ def test_the_largest_weight_of_each_row_is_emphasized_where_it_stands(size, full
         }
         assert table.strong == best
         assert best  # what the followed row looks at most is shown, whatever is left out
-        assert (len(table.rows) == size) == (full or size <= 40)
+        if table is shown[-1] and row == "all":
+            assert {i for i, _ in best} == {i for i, entry in enumerate(table.rows) if not isinstance(entry, Gap)}
+        whole = full or size <= 40 or (table is shown[-1] and row == "all")
+        assert (len(table.rows) == size) == whole
         gaps = [row.size for row in table.rows if isinstance(row, Gap)]
         assert len(table.rows) - len(gaps) + sum(gaps) == size
+
+
+@pytest.mark.parametrize("size", [3, 30, 45])
+@pytest.mark.parametrize("row", [None, "2", "all"])
+@pytest.mark.parametrize("command", ["walk", "backward", "train_step"])
+def test_what_is_written_out_stands_in_the_table(command, row, size):
+    model = wide_model(5, spread=0.3)
+    text = " ".join(f"w{(7 * i * i + 3) % 60:02}" for i in range(size))
+    asked = Options(language="en", row=row, target="w33")
+    lesson = {"walk": walk.walk, "backward": backward.backward, "train_step": train_step.train_step}[command]
+    document = lesson(model, text, asked, **({"weights": "all"} if command == "train_step" else {}))
+    blocks = [block for step in document.steps for block in step.blocks]
+    tabled = {
+        cell.ref
+        for block in blocks
+        if isinstance(block, Table)
+        for entry in block.rows
+        if not isinstance(entry, Gap)
+        for cell in entry
+        if isinstance(cell, Number)
+    }
+    names = Counter(ref.array.name for ref in tabled)
+    places = {(ref.array.name, ref.at) for ref in tabled}
+    written = {
+        (equation.left.array.name, equation.left.at)
+        for block in blocks
+        if isinstance(block, Formula)
+        for equation in block.rows
+        if isinstance(equation.left, Ref) and names[equation.left.array.name] > 1
+    }
+    assert len(written) > 2
+    assert written <= places
+
+
+def test_the_likeliest_token_after_a_step_stands_in_its_table():
+    page = train_step.train_step(wide_model(2), "w50 w07 w12", Options(language="en", target="w33", eta=3.0))
+    (table,) = [block for block in page.steps[3].blocks if isinstance(block, Table)]
+    p, p_new = page.values["probabilities"].data[-1], page.after["probabilities"].data[-1]
+    assert list(p).index(p.max()) != list(p_new).index(p_new.max())
+    shown = {entry[0].text for entry in table.rows if not isinstance(entry, Gap)}
+    assert len(shown) < 12
+    assert {"w33", f"w{p.argmax():02}", f"w{p_new.argmax():02}"} <= shown
+
+
+def test_a_long_update_is_shortened_and_says_so():
+    page = train_step.train_step(wide_model(2), "w50 w07", Options(language="en", target="w33"))
+    update = Result(page).step(3).to("text")
+    assert update.count("E[w07, ") == 3 * 6
+    assert "More numbers are left out here; --full prints them all." in update
+    full = train_step.train_step(wide_model(2), "w50 w07", Options(language="en", target="w33", full=True))
+    assert Result(full).step(3).to("text").count("E[w07, ") == 3 * 30
+
+
+def test_the_row_of_the_last_token_stands_among_the_gradients():
+    text = " ".join([*(f"w{i:02}" for i in range(50)), "w10"])
+    page = train_step.train_step(wide_model(2), text, Options(language="en", target="w33"))
+    table = next(block for block in page.steps[1].blocks if isinstance(block, Table))
+    assert "w10" in {entry[0].text for entry in table.rows if not isinstance(entry, Gap)}
+    assert len(table.rows) < 12
+
+
+def test_only_the_heads_that_take_off_the_largest_score_say_so():
+    model = random_model(2, heads=3)
+    large = model.weights["block1.W_Q"].copy()
+    large[:, 2:] *= 20
+    uneven = model.changed(weights={**model.weights, "block1.W_Q": large})
+    page = Result(walk.walk(uneven, "acdac", Options(language="en")))
+    forms = ["max" in page.document.values[f"block1.head{h}.weights"].parts for h in (1, 2, 3)]
+    assert forms == [False, True, True]
+    text = re.sub(r"\s+", " ", page.step(6).to("text", width=200))
+    assert "In the heads 2 and 3 the exponentials are e^(s − max), because" in text
+    first, second = text.split("Head 1, q")[1].split("Head 2, q")
+    assert "max" not in first
+    assert "maxⱼ s⁽²⁾₅,ⱼ = max(" in second
 
 
 # Backward

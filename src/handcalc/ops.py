@@ -186,9 +186,11 @@ class LayerNorm(Op):
         std += self.eps
         np.sqrt(std, std)
         parts = {"mean": mean, "std": std}
-        if self.eps == 0 and (flat := self._flat(x)).any():
+        if self.eps == 0:
+            flat = self._flat(x)
             std[flat] = 0
-            return np.divide(u, std[:, None], np.zeros_like(x), where=~flat[:, None]), parts
+            with np.errstate(divide="ignore", invalid="ignore"):  # deviations whose squares are too small for a float
+                return np.divide(u, std[:, None], np.zeros_like(x), where=~flat[:, None]), parts
         u /= std[:, None]
         return u, parts
 

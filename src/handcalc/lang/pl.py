@@ -458,6 +458,10 @@ SENTENCES: dict[str, str] = {
     "This one step leaves {p_target} = {p} and the loss {loss} as they were.": (
         "Ten jeden krok niczego tu nie zmienia: nadal {p_target} = {p}, a strata wynosi {loss}."
     ),
+    "After this one step the loss goes from {loss} to {loss_new}; {p_target} remains {p_new} in these digits.": (
+        "Po tym jednym kroku strata zmienia się z {loss} na {loss_new}; przy tylu miejscach po przecinku nadal "
+        "{p_target} = {p_new}."
+    ),
     "After this one step {p_target} is {p_new} and the loss {loss_new}; the loss has changed by {change}.": (
         "Po tym jednym kroku {p_target} = {p_new}, a strata wynosi {loss_new}; strata zmieniła się o {change}."
     ),
@@ -919,12 +923,24 @@ COUNTS: dict[str, tuple[str, ...]] = {
         "W każdym z wierszy {rows} wszystkie liczby są równe: odchylenie standardowe wynosi tam 0, a te same wiersze "
         "macierzy {u} są z definicji zerowe.",
     ),
-    "Row {rows} has the standard deviation 0: its row of {u} is also 0 by definition.": (
-        "Odchylenie standardowe w wierszu {rows} wynosi 0: ten sam wiersz macierzy {u} także jest z definicji zerowy.",
-        "Odchylenie standardowe w każdym z wierszy {rows} wynosi 0: te same wiersze macierzy {u} także są z definicji "
+    "The standard deviation of row {rows} of {x} is 0, so row {rows} of {u} is 0 by definition.": (
+        "Odchylenie standardowe wiersza {rows} macierzy {x} wynosi 0, więc wiersz {rows} macierzy {u} jest z definicji "
+        "zerowy.",
+        "Odchylenie standardowe wierszy {rows} macierzy {x} wynosi 0, więc te same wiersze macierzy {u} są z definicji "
         "zerowe.",
-        "Odchylenie standardowe w każdym z wierszy {rows} wynosi 0: te same wiersze macierzy {u} także są z definicji "
+        "Odchylenie standardowe wierszy {rows} macierzy {x} wynosi 0, więc te same wiersze macierzy {u} są z definicji "
         "zerowe.",
+    ),
+    (
+        "In head {heads} the exponentials are e^(s − max), because e^s itself would be too large or too small; "
+        "the largest score of the row is taken off first, which changes no weight."
+    ): (
+        "W głowie {heads} liczymy e^(s − max), bo samo e^s byłoby za duże albo za małe: od każdego wyniku odejmujemy "
+        "najpierw największy wynik w wierszu, co nie zmienia żadnej wagi.",
+        "W głowach {heads} liczymy e^(s − max), bo samo e^s byłoby za duże albo za małe: od każdego wyniku odejmujemy "
+        "najpierw największy wynik w wierszu, co nie zmienia żadnej wagi.",
+        "W głowach {heads} liczymy e^(s − max), bo samo e^s byłoby za duże albo za małe: od każdego wyniku odejmujemy "
+        "najpierw największy wynik w wierszu, co nie zmienia żadnej wagi.",
     ),
     "In row {row} it hides {n} score.": (
         "W wierszu {row} maska zasłania {n} wynik.",

@@ -461,6 +461,10 @@ SENTENCES: dict[str, str] = {
     "This one step leaves {p_target} = {p} and the loss {loss} as they were.": (
         "Este único passo deixa {p_target} = {p} e a perda {loss} como estavam."
     ),
+    "After this one step the loss goes from {loss} to {loss_new}; {p_target} remains {p_new} in these digits.": (
+        "Com este único passo, a perda passa de {loss} para {loss_new}; nas casas decimais mostradas, {p_target} "
+        "continua igual a {p_new}."
+    ),
     "After this one step {p_target} is {p_new} and the loss {loss_new}; the loss has changed by {change}.": (
         "Com este único passo, {p_target} passa a ser {p_new} e a perda, {loss_new}; a variação da perda é de {change}."
     ),
@@ -943,9 +947,18 @@ COUNTS: dict[str, tuple[str, ...]] = {
             "linhas de {u} também são 0."
         ),
     ),
-    "Row {rows} has the standard deviation 0: its row of {u} is also 0 by definition.": (
-        "A linha {rows} tem desvio padrão 0: essa linha de {u} também é 0 por definição.",
-        "As linhas {rows} têm desvio padrão 0: essas linhas de {u} também são 0 por definição.",
+    "The standard deviation of row {rows} of {x} is 0, so row {rows} of {u} is 0 by definition.": (
+        "O desvio padrão da linha {rows} de {x} é 0; por definição, a mesma linha de {u} é 0.",
+        "O desvio padrão das linhas {rows} de {x} é 0; por definição, as mesmas linhas de {u} são 0.",
+    ),
+    (
+        "In head {heads} the exponentials are e^(s − max), because e^s itself would be too large or too small; "
+        "the largest score of the row is taken off first, which changes no weight."
+    ): (
+        "Na cabeça {heads} as exponenciais são e^(s − max), porque o próprio e^s seria grande demais ou pequeno "
+        "demais; antes se subtrai o maior score da linha, o que não muda nenhum peso.",
+        "Nas cabeças {heads} as exponenciais são e^(s − max), porque o próprio e^s seria grande demais ou pequeno "
+        "demais; antes se subtrai o maior score da linha, o que não muda nenhum peso.",
     ),
     "{n} such step:": ("Um passo assim:", "{n} passos assim, com o gradiente recalculado antes de cada um:"),
 }

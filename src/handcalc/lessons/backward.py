@@ -8,13 +8,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-import numpy as np
-
 from handcalc.doc import Document, Equation, Math, Number, Side, Table, worked
 from handcalc.expr import Apply, Expr, Ref, Whole, add, mul
 from handcalc.lang import key
 from handcalc.lessons.options import Options
-from handcalc.lessons.page import DIGITS, PENCIL_DIGITS_BACK, Page, Question, introduce, largest, tell_flat, zero_rows
+from handcalc.lessons.page import (
+    DIGITS,
+    PENCIL_DIGITS_BACK,
+    Page,
+    Question,
+    introduce,
+    largest,
+    peak,
+    tell_flat,
+    zero_rows,
+)
 from handcalc.lessons.training import tell_temperature, way_back
 from handcalc.model import Model
 from handcalc.ops import (
@@ -219,12 +227,11 @@ class _Back:
         """The cells worth writing out: the largest of the array, or of each row that was asked for."""
         if var.axes[0].kind == "token" and self.asked.options.row is not None:
             return [largest(var, t) for t in self.asked.followed]
-        i, c = divmod(int(np.argmax(np.abs(var.data))), var.data.shape[1])
-        return [Ref(var, (i, c))]
+        return [peak(var)]
 
     def table(self, var: Var) -> Table:
         marked = self.asked.followed if var.axes[0].kind == "token" else ()
-        return self.page.matrix(var, (Math(Whole(var)), ":"), marked=marked)
+        return self.page.matrix(var, (Math(Whole(var)), ":"), marked=marked, keep=[cell.at for cell in self.cells(var)])
 
     def embedding(self, lines: list[Line]) -> None:
         """The last step: where the gradients reach the tables."""
@@ -243,8 +250,7 @@ class _Back:
         rows = []
         for W in weights:
             d = self.tape[f"d.{W.name}"]
-            i, c = divmod(int(np.argmax(np.abs(d.data))), d.data.shape[1])
-            cell = Ref(d, (i, c))
+            cell = peak(d)
             rows.append((Math(Whole(W)), f"{W.data.shape[0]} × {W.data.shape[1]}", Math(cell), Number(cell)))
         page.add(
             Table(

@@ -9,6 +9,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
+import numpy as np
+
 from handcalc.doc import (
     ENDS,
     MOST_COLUMNS,
@@ -43,9 +45,11 @@ from handcalc.tape import Var
 from handcalc.transformer import Run, forward
 
 DIGITS, PENCIL_DIGITS_BACK = 3, 5
-T = TypeVar("T")
-
+CUT = key("More numbers are left out here; --full prints them all.")
 MANY_DIGITS = 8  # up to here a pocket calculator shows the difference that rounding makes
+
+
+T = TypeVar("T")
 
 
 class Page:
@@ -159,17 +163,18 @@ class Page:
         caption: Prose = (),
         *,
         marked: Sequence[int] = (),
-        keep: Sequence[int] = (),
+        keep: Iterable[tuple[int, ...]] = (),
         strong: Iterable[tuple[int, int]] = (),
         ids: bool = False,
     ) -> Table:
         """A whole array of two axes as a table.
 
-        marked: the rows to mark; keep: the columns not to leave out; strong: the cells of the array to emphasize, by
-        their place in it; ids: whether a column with the number of each row, from 0, stands beside its label.
+        marked: the rows to mark; keep, strong: the cells not to leave out and those to emphasize, by their place in
+        the array; ids: whether a column with the number of each row, from 0, stands beside its label.
         """
         down, across = var.axes
-        columns = self.shown(len(across.labels), "column", keep)
+        kept = [(t, c) for t, c in keep]
+        columns = self.shown(len(across.labels), "column", [c for _, c in kept])
         names = of_shown(columns, lambda c: self.column_name(var, across, c))
         before: tuple[Cell, ...] = (self.word("id"),) if ids else ()
         place = {c: 1 + len(before) + at for at, c in enumerate(columns) if not isinstance(c, Gap)}
@@ -184,6 +189,7 @@ class Page:
             cells,
             caption,
             marked=marked,
+            keep=[t for t, _ in kept],
             strong=[(t, place[c]) for t, c in strong if c in place],
         )
 
@@ -232,7 +238,7 @@ class Page:
 
         strong: (i, column of the table) of the cells to emphasize. Rows are marked among others, not if all are.
         """
-        shown = self.shown(count, "row", [*marked, *keep])
+        shown = self.shown(count, "row", [*marked[:MOST_ROWS], *keep])
         place = {i: at for at, i in enumerate(shown) if not isinstance(i, Gap)}
         some = marked if len(marked) < count or count == 1 else ()
         return Table(
@@ -252,7 +258,7 @@ class Page:
             return list(range(count))
         entries: list[int | Gap] = []
         before = -1
-        for i in sorted({*range(ENDS), *range(count - ENDS, count), *list(keep)[:most]}):
+        for i in sorted({*range(ENDS), *range(count - ENDS, count), *keep}):
             if i - before == 2:
                 entries.append(i - 1)  # a single one left out would take the place of itself
             elif i - before > 2:
@@ -346,6 +352,12 @@ def vector(var: Var, t: int) -> Vector:
 def largest(var: Var, t: int) -> Ref:
     """The cell of row `t` whose finite number is largest in size: the one worth writing out."""
     return max(row(var, t), key=lambda cell: abs(cell.value) if abs(cell.value) != float("inf") else -1.0)
+
+
+def peak(var: Var) -> Ref:
+    """The cell of a whole table whose number is largest in size."""
+    i, c = divmod(int(np.argmax(np.abs(var.data))), var.data.shape[1])
+    return Ref(var, (i, c))
 
 
 def is_vector(var: Var, t: int, symbols: Expr | None = None) -> Equation:
@@ -483,9 +495,10 @@ def introduce(page: Page, asked: Question) -> None:
 
 def tell_flat(page: Page, var: Var, rows: Iterable[int]) -> None:
     """Say which of these rows LayerNorm, or the way back through it, made 0 because they have no spread at all."""
-    op = None if var.line is None or var.part else var.line.op
-    if var.line is None or not isinstance(op, LayerNorm | LayerNormBackward):
+    if var.line is None or var.part not in ("", "std") or not isinstance(var.line.op, LayerNorm | LayerNormBackward):
         return
+    op, var = var.line.op, var.line.out
+    assert var.line is not None
     std = var.parts["std"] if isinstance(op, LayerNorm) else var.line.inputs[2]
     flat = [t for t in rows if std.number((t,)) == 0]
     if not flat:
@@ -500,10 +513,13 @@ def tell_flat(page: Page, var: Var, rows: Iterable[int]) -> None:
             **places,
         )
     else:
+        normed = var.line.inputs[1].line
+        assert normed is not None
         said = page.count(
             len(flat),
-            "Row {rows} has the standard deviation 0: its row of {u} is also 0 by definition.",
-            "The rows {rows} have the standard deviation 0: their rows of {u} are also 0 by definition.",
+            "The standard deviation of row {rows} of {x} is 0, so row {rows} of {u} is 0 by definition.",
+            "The standard deviation of the rows {rows} of {x} is 0, so these rows of {u} are 0 by definition.",
+            x=Whole(normed.inputs[0]),
             **places,
         )
     page.add(Paragraph(said))

@@ -114,7 +114,7 @@ class _Lesson:
     def numbers(self) -> Table:
         """The code's own table: position by dimension."""
         page, code = self.page, self.code
-        columns = page.shown(self.d, "column")
+        columns = page.shown(self.d, "column", [3, self.d - 4])  # no pair of sine and cosine is taken apart
         return page.table(
             (page.word("position"), *of_shown(columns, lambda c: Value(c + 1, "integer"))),
             max(self.length, self.at + 1),

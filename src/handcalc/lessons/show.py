@@ -15,14 +15,13 @@ from handcalc.errors import HandcalcError
 from handcalc.expr import Axis, Ref, Symbol, Whole, unfold
 from handcalc.lang import key
 from handcalc.lessons.options import Options
-from handcalc.lessons.page import Page, Question, introduce, is_vector, place, row, tell_flat
+from handcalc.lessons.page import CUT, Page, Question, introduce, is_vector, place, row, tell_flat
 from handcalc.lessons.training import stepped, update_of, way_back
 from handcalc.model import Model
 from handcalc.tape import Op, Var
 from handcalc.transformer import Run
 
 MOST_CELLS = 500  # of one page: a person who wants more asks again
-CUT = key("More numbers are left out here; --full prints them all.")
 
 OPERATIONS = {
     "Lookup": key("Row t is the row of the table that was read for position t."),
@@ -86,8 +85,7 @@ def show(model: Model, text: str | None, options: Options, *, cell: str | None, 
         names(page, run)
     else:
         name, indices = parse(cell)
-        needed(asked, name)
-        var = named(run, name)
+        var = looked_up(asked, run, name)
         if indices is None and var.axes:
             whole(page, var)
         elif indices is not None and len(indices) == 1 and len(var.axes) == 2:
@@ -103,12 +101,29 @@ def show(model: Model, text: str | None, options: Options, *, cell: str | None, 
     )
 
 
-def needed(asked: Question, name: str) -> None:
-    """Refuse what this run does not have for want of an output or of a loss."""
-    if name.startswith("d.") or name.endswith(".new") or name in ("loss", "L"):
-        asked.need_loss()
-    if name.partition(".")[0] in ("W_U", "logits", "scaled", "probabilities", "z", "p"):
-        asked.need_output()
+def looked_up(asked: Question, run: Run, name: str) -> Var:
+    """The line or table called `name`.
+
+    Errors: HandcalcError for what this run lacks for want of an output or of a loss, and as `named`.
+    """
+    try:
+        return named(run, name)
+    except HandcalcError:
+        whole = name.removeprefix("d.").partition(".")[0]
+        if whole.lower() in ("w_u", "logits", "scaled", "probabilities", "z", "z'", "p"):
+            asked.need_output()
+        if name.lower() in ("loss", "l", "e.new") or (name.startswith("d.") and stands(run, name.removeprefix("d."))):
+            asked.need_loss()
+        raise
+
+
+def stands(run: Run, name: str) -> bool:
+    """Whether the way forward has a number called `name`, so that the way back would have its gradient."""
+    try:
+        named(run, name.partition(".via.")[0])
+    except HandcalcError:
+        return False
+    return True
 
 
 def names(page: Page, run: Run) -> None:
@@ -126,6 +141,8 @@ def whole(page: Page, var: Var) -> None:
     """All numbers of one line."""
     page.step(var.name)
     describe(page, var)
+    if var.axes:
+        tell_flat(page, var, range(len(var.data)))
     if len(var.axes) == 2:
         page.add(page.matrix(var, (Math(Whole(var)), ":")))
     else:

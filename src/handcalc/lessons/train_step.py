@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-import numpy as np
-
 from handcalc.doc import Cell, Document, Equation, Number, Paragraph, Side, Token, Value
 from handcalc.errors import HandcalcError
 from handcalc.expr import Num, Ref, Running, Whole, mul, sub
@@ -20,6 +18,7 @@ from handcalc.lessons.page import (
     gradient_of,
     introduce,
     label,
+    peak,
     zero_rows,
 )
 from handcalc.lessons.training import (
@@ -29,6 +28,7 @@ from handcalc.lessons.training import (
     retrained,
     stepped,
     tell_temperature,
+    tell_update,
     update_of,
     way_back,
 )
@@ -165,7 +165,7 @@ class _Lesson:
         dE = run.tape["d.E"]
         page.step(page.word("The gradient of L with respect to E"))
         page.tell("The derivative of L with respect to a number of E says how fast L grows when that number grows.")
-        page.add(gradient_rows(page, run, dE))
+        page.add(gradient_rows(page, run, dE, self.asked.followed))
         page.add(zero_rows(page, run, dE))
 
     def update(self) -> None:
@@ -179,7 +179,7 @@ class _Lesson:
         page.equations(Equation(cell, (Side("symbols", sub(cell, mul(Num(eta, "η"), by))),), "←"))
         for i in dict.fromkeys(run.ids[t] for t in self.asked.followed):
             page.tell("The row of {token} (id {id}), number by number:", token=Token(run.model.vocabulary[i]), id=i)
-            page.equations(*(update_of(new, (i, c)) for c in range(E.data.shape[1])))
+            tell_update(page, new, i)
         for k, (name, var) in enumerate(self.new.items()):
             W = run.tape[name]
             if k == 1:
@@ -188,11 +188,13 @@ class _Lesson:
                     "the one with the largest derivative."
                 )
             if name != "E":
-                d = run.tape[f"d.{name}"].data
-                i, c = divmod(int(np.argmax(np.abs(d))), d.shape[1])
-                page.equations(update_of(var, (i, c)))
+                worked = peak(run.tape[f"d.{name}"]).at
+                page.equations(update_of(var, worked))
             caption = page.say("{W} after the step:", W=Whole(W))
-            page.add(page.matrix(var, caption, marked=sorted(set(run.ids)) if name == "E" else ()))
+            if name == "E":
+                page.add(page.matrix(var, caption, marked=sorted(set(run.ids))))
+            else:
+                page.add(page.matrix(var, caption, keep=[worked]))
 
     def outcome(self) -> None:
         page, run, after = self.page, self.run, self.after
@@ -212,7 +214,8 @@ class _Lesson:
             return (label(words, order[i]), *(Number(Ref(var, (run.last, order[i]))) for var in (p, p_new)))
 
         header = (page.word("token"), page.word("p before"), page.word("p after"))
-        page.add(page.table(header, len(order), cells, marked=[order.index(at[1])]))
+        likely = int(p_new.data[run.last].argmax())
+        page.add(page.table(header, len(order), cells, marked=[order.index(at[1])], keep=[order.index(likely)]))
 
 
 def repeated(page: Page, asked: Question, runs: _Runs) -> None:

@@ -5,15 +5,15 @@ Sees the engine and documents; the words are English keys.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from handcalc import rounding
-from handcalc.doc import Equation, Math, Number, Prose, Side, Table, Token, Value
+from handcalc.doc import Equation, Gap, Math, Number, Prose, Side, Table, Token, Value
 from handcalc.expr import Ref, Whole
 from handcalc.lang import key
-from handcalc.lessons.page import Page, Question, vector
+from handcalc.lessons.page import CUT, Page, Question, vector
 from handcalc.ops import Update
 from handcalc.tape import Floats, Var
 from handcalc.transformer import Run, refuse_infinite
@@ -50,13 +50,21 @@ def update_of(new: Var, at: tuple[int, ...]) -> Equation:
     return Equation(cell, (Side("symbols", work), Side("numbers", work), Side("value", cell)), "←")
 
 
+def tell_update(page: Page, new: Var, i: int) -> None:
+    """The update of row i number by number; of a long row the first and the last ones, unless the page is full."""
+    shown = page.shown(new.data.shape[1], "column")
+    page.equations(*(update_of(new, (i, c)) for c in shown if not isinstance(c, Gap)))
+    if len(shown) < new.data.shape[1]:
+        page.tell(page.language.template(CUT))
+
+
 def retrained(asked: Question, run: Run, new: Mapping[str, Floats], digits: int) -> Run:
     """The forward pass again with the weights in `new` instead of the old ones."""
     return asked.run(digits, model=run.model.changed(weights={**run.model.weights, **new}))
 
 
-def gradient_rows(page: Page, run: Run, dE: Var) -> Table:
-    """∂L/∂E for the rows of the sentence, each row of E once."""
+def gradient_rows(page: Page, run: Run, dE: Var, followed: Sequence[int]) -> Table:
+    """∂L/∂E for the rows of the sentence, each row of E once, those of the followed tokens in any case."""
     ids = list(dict.fromkeys(run.ids))
     caption = page.say(
         "The gradient of L with respect to each row of E that the text uses (command backward works it out):"
@@ -66,6 +74,7 @@ def gradient_rows(page: Page, run: Run, dE: Var) -> Table:
         len(ids),
         lambda k: (Token(run.model.vocabulary[ids[k]]), Value(ids[k], "integer"), vector(dE, ids[k])),
         caption,
+        keep=[ids.index(run.ids[t]) for t in followed],
     )
 
 
@@ -92,11 +101,19 @@ def change(page: Page, run: Run, after: Run) -> Prose:
             p=Number(p),
             loss=Number(loss),
         )
-    alike = [
+    alike_p, alike_loss = [
         rounding.shown(old.value, page.digits) == rounding.shown(new.value, page.digits)
         for old, new in ((p, p_new), (loss, loss_new))
     ]
-    if any(alike):
+    if alike_p and not alike_loss:
+        return page.say(
+            "After this one step the loss goes from {loss} to {loss_new}; {p_target} remains {p_new} in these digits.",
+            p_target=Math(p),
+            p_new=Number(p_new),
+            loss=Number(loss),
+            loss_new=Number(loss_new),
+        )
+    if alike_loss:
         return page.say(
             "After this one step {p_target} is {p_new} and the loss {loss_new}; the loss has changed by {change}.",
             p_target=Math(p),

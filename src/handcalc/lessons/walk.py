@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from handcalc.doc import (
+    MOST_COLUMNS,
     Bar,
     Cell,
     Document,
@@ -50,7 +51,7 @@ from handcalc.lessons.training import (
     retrained,
     stepped,
     tell_temperature,
-    update_of,
+    tell_update,
     way_back,
 )
 from handcalc.model import Model
@@ -131,7 +132,7 @@ class _Walk:
                 "becomes its id, the number of its row in the table E, counted from 0. The sign ␣ stands for a space.",
                 size=size,
             )
-        shown = page.shown(len(run.ids), "column", self.asked.followed)
+        shown = page.shown(len(run.ids), "column", self.asked.followed[:MOST_COLUMNS])
         tokens = of_shown(shown, lambda t: Token(run.tokens[t]))
         ids = of_shown(shown, lambda t: Value(run.ids[t], "integer"))
         page.add(Table((page.word("token"), *tokens), ((page.word("id"), *ids),)))
@@ -213,7 +214,7 @@ class _Walk:
         )
         page.work(Ref(tape["loss"], ()))
         tell_temperature(page, run)
-        page.add(gradient_rows(page, run, dE))
+        page.add(gradient_rows(page, run, dE, [run.last]))
         page.add(zero_rows(page, run, dE))
         last = run.ids[run.last]
         page.tell(
@@ -223,7 +224,7 @@ class _Walk:
             id=last,
         )
         new = stepped(run, "E", asked.eta)
-        page.equations(*(update_of(new, (last, c)) for c in range(E.data.shape[1])))
+        tell_update(page, new, last)
         page.tell("All rows of E move this way, and nothing else does.")
         after = retrained(asked, run, {"E": new.data}, page.digits)
         page.add(Paragraph(change(page, run, after)))
@@ -279,7 +280,7 @@ class _Walk:
             for t in self.asked.followed:
                 page.work(Ref(u.parts["mean"], (t,)), Ref(u.parts["std"], (t,)), largest(u, t))
             tell_flat(page, u, range(len(u.data)))
-            page.add(page.matrix(u, page.say("All rows of {u}:", u=Whole(u)), marked=self.asked.followed))
+            page.add(self.all_rows(u))
 
     def tell_norm(self, piece: Piece) -> None:
         """What LayerNorm does, with the conventions that change digits; later on only a reminder of these."""
@@ -342,8 +343,8 @@ class _Walk:
                 choices=page.listed_prose(parts),
             )
         else:
-            for W in weights.values():
-                page.add(page.matrix(W, (Math(Whole(W)), ":")))
+            for W, result in zip(weights.values(), (q, k, v), strict=True):
+                page.add(self.weights(W, result))
         if model.heads > 1:
             page.tell_all(*self.columns_of_heads())
         for t in self.asked.followed:
@@ -394,11 +395,7 @@ class _Walk:
             page.say("Softmax turns each row of scores into weights a that sum to 1."),
         )
         self.tell_mask(followed)
-        if any("max" in self.tape[f"{block}.head{h}.weights"].parts for h in range(1, model.heads + 1)):
-            page.tell(
-                "The exponentials are e^(s − max) here, because e^s itself would be too large or too small; the "
-                "largest score of the row is taken off first, which changes no weight."
-            )
+        self.tell_shift([h for h in range(1, model.heads + 1) if "max" in self.tape[f"{block}.head{h}.weights"].parts])
         for h in range(1, model.heads + 1):
             for t in followed:
                 self.one_head(f"{block}.head{h}", h, t)
@@ -410,8 +407,8 @@ class _Walk:
                 head=h,
             )
             best = winners(weights)
-            seen = [c for t, c in best if t in followed]
-            page.add(page.matrix(weights, caption, marked=followed, keep=[*followed, *seen], strong=best))
+            kept = [*((t, t) for t in followed), *((t, c) for t, c in best if t in followed)]
+            page.add(page.matrix(weights, caption, marked=followed, keep=kept, strong=best))
             picture = page.say("The same weights as a picture:")
             page.add(Heatmap(weights.data, 0.0, 1.0, self.names, self.names, picture))
 
@@ -443,6 +440,27 @@ class _Walk:
                 ),
             )
 
+    def tell_shift(self, heads: list[int]) -> None:
+        """Say in which heads the largest score is taken off before the exponentials."""
+        page = self.page
+        if not heads:
+            return
+        if len(heads) == self.model.heads:
+            page.tell(
+                "The exponentials are e^(s − max) here, because e^s itself would be too large or too small; the "
+                "largest score of the row is taken off first, which changes no weight."
+            )
+            return
+        said = page.count(
+            len(heads),
+            "In head {heads} the exponentials are e^(s − max), because e^s itself would be too large or too small; "
+            "the largest score of the row is taken off first, which changes no weight.",
+            "In the heads {heads} the exponentials are e^(s − max), because e^s itself would be too large or too "
+            "small; the largest score of the row is taken off first, which changes no weight.",
+            heads=page.listed([str(h) for h in heads]),
+        )
+        page.add(Paragraph(said))
+
     def one_head(self, head: str, h: int, t: int) -> None:
         """The followed row of one head: a line for each token it may look at, and the weights' sum."""
         page, tape = self.page, self.tape
@@ -452,14 +470,19 @@ class _Walk:
         exp, total = a.parts["exp"], a.parts["sum"]
         best = largest(a, t)
         ties = [cell.at[1] for cell in row(a, t) if is_tie(cell.value, best.value)]
-        table = page.by_token(
+        table = page.table(
             (
+                "j",
                 Math(Running(k, ("j",))),
                 Math(mul(Whole(q, (t,)), Running(k, ("j",)))),
                 *(Math(Running(var, (t, "j"))) for var in (seen, exp, a)),
             ),
-            self.tokens,
-            lambda j: (vector(k, j), *(Number(Ref(var, (t, j))) for var in (dots, seen, exp, a))),
+            len(self.tokens.labels),
+            lambda j: (
+                label(self.tokens, j),
+                vector(k, j),
+                *[Number(Ref(var, (t, j))) for var in (dots, seen, exp, a)],
+            ),
             page.say("Head {head}, {query}:", head=h, query=query)
             if self.model.heads > 1
             else page.say("The query is {query}:", query=query),
@@ -467,7 +490,7 @@ class _Walk:
             strong=[(j, 5) for j in ties],
             total=(page.word("sum"), None, None, None, Number(Ref(total, (t,))), summed(a, t)),
         )
-        page.add(table.changed(header=("j", *table.header[1:])))
+        page.add(table)
         j = best.at[1]
         scaled = [] if self.model.score_scale == "none" else [Ref(scores, (t, j))]
         taken_off = [Ref(a.parts["max"], (t,))] if "max" in a.parts else []
@@ -549,7 +572,7 @@ class _Walk:
             )
         else:
             page.tell("The result is {product}.", product=product(attended, joined, W_O))
-            page.add(page.matrix(W_O, (Math(Whole(W_O)), ":")))
+            page.add(self.weights(W_O, attended))
             for t in self.asked.followed:
                 page.work(largest(attended, t))
         page.equations(*(is_vector(attended, t) for t in self.asked.followed))
@@ -560,7 +583,21 @@ class _Walk:
         for piece in pieces:
             {"sum": self.one_sum, "norm": self.one_norm, "mlp": self.one_mlp}[piece.kind](piece)
         out = pieces[-1].out
-        page.add(page.matrix(out, page.say("All rows of {u}:", u=Whole(out)), marked=self.asked.followed))
+        page.add(self.all_rows(out))
+
+    def all_rows(self, u: Var) -> Table:
+        """A result of the block for every token."""
+        caption = self.page.say("All rows of {u}:", u=Whole(u))
+        return self.page.matrix(u, caption, marked=self.asked.followed, keep=self.worked(u))
+
+    def weights(self, W: Var, *results: Var) -> Table:
+        """A table of weights; of a wide one the columns that the worked numbers of `results` come from are kept."""
+        columns = [(0, c) for result in results for _, c in self.worked(result)]
+        return self.page.matrix(W, (Math(Whole(W)), ":"), keep=columns)
+
+    def worked(self, var: Var) -> list[tuple[int, int]]:
+        """The places of the numbers of `var` that are written out: the largest of each followed row."""
+        return [(t, largest(var, t).at[1]) for t in self.asked.followed]
 
     def one_sum(self, piece: Piece) -> None:
         page = self.page
@@ -605,8 +642,8 @@ class _Walk:
                 columns=chosen(u, columns),
             )
         else:
-            page.add(page.matrix(W_1, (Math(Whole(W_1)), ":")))
-        page.add(page.matrix(W_2, (Math(Whole(W_2)), ":")))
+            page.add(self.weights(W_1, active))
+        page.add(self.weights(W_2, m))
         bend = "ReLU" if model.activation == "relu" else "GELU"
         for t in self.asked.followed:
             bent = largest(active, t)
@@ -629,17 +666,17 @@ class _Walk:
             self.one_norm(final)
         if not model.has_output:
             page.tell("This model has no output matrix W_U and ends here, with {state}:", state=Whole(state))
-            page.add(page.matrix(state, marked=self.asked.followed))
+            page.add(page.matrix(state, marked=self.asked.followed, keep=self.worked(state)))
             return
         W_U, z, p = tape["W_U"], tape["logits"], tape["probabilities"]
         page.tell("The product with W_U gives one number, the logit z, for each token of the vocabulary.")
-        page.add(page.matrix(W_U, (Math(Whole(W_U)), ":")))
-        for t in self.asked.followed:
-            self.next_token(t, z, p)
+        orders = {t: likeliest(z, p, t) for t in self.asked.followed}
+        page.add(page.matrix(W_U, (Math(Whole(W_U)), ":"), keep=[(0, order[0]) for order in orders.values()]))
+        for t, order in orders.items():
+            self.next_token(t, order, z, p)
 
-    def next_token(self, t: int, z: Var, p: Var) -> None:
+    def next_token(self, t: int, order: list[int], z: Var, p: Var) -> None:
         page, tape, model, T = self.page, self.tape, self.model, self.run.temperature
-        order = sorted(range(len(model.vocabulary)), key=lambda w: (-p.data[t, w], -z.data[t, w], w))
         best = order[0]
         if len(self.asked.followed) > 1:
             page.tell("Row {row}, {token}:", row=t + 1, token=self.token(t))
@@ -739,6 +776,11 @@ class _Walk:
                 target=Token(vocabulary[run.target]),
                 loss=Number(Ref(self.tape["loss"], ())),
             )
+
+
+def likeliest(z: Var, p: Var, t: int) -> list[int]:
+    """The ids of the vocabulary, the most likely in row t first."""
+    return sorted(range(p.data.shape[1]), key=lambda w: (-p.data[t, w], -z.data[t, w], w))
 
 
 def is_tie(a: float, b: float) -> bool:
