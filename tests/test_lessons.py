@@ -373,7 +373,9 @@ def test_without_a_temperature_there_is_no_gradient_to_show(cell):
         handcalc.show(cell, temperature=0)
     with pytest.raises(HandcalcError, match="There is no number named"):
         handcalc.show("d.nope", temperature=0)
-    assert "p₅(␣telhado) = 1 / 1 = 1.000" in handcalc.show("probabilities[5, telhado]", language="en", temperature=0).to("text")
+    assert "p₅(␣telhado) = 1 / 1 = 1.000" in handcalc.show(
+        "probabilities[5, telhado]", language="en", temperature=0
+    ).to("text")
 
 
 def test_a_row_without_spread_is_explained_forward_and_back(tmp_path):
@@ -554,7 +556,7 @@ def test_only_the_heads_that_take_off_the_largest_score_say_so():
     forms = ["max" in page.document.values[f"block1.head{h}.weights"].parts for h in (1, 2, 3)]
     assert forms == [False, True, True]
     text = re.sub(r"\s+", " ", page.step(6).to("text", width=200))
-    assert "In the heads 2 and 3 the exponentials are e^(s − max), because" in text
+    assert "In heads 2 and 3 the exponentials are e^(s − max), because" in text
     first, second = text.split("Head 1, q")[1].split("Head 2, q")
     assert "max" not in first
     assert "maxⱼ s⁽²⁾₅,ⱼ = max(" in second

@@ -455,7 +455,7 @@ class _Walk:
             len(heads),
             "In head {heads} the exponentials are e^(s − max), because e^s itself would be too large or too small; "
             "the largest score of the row is taken off first, which changes no weight.",
-            "In the heads {heads} the exponentials are e^(s − max), because e^s itself would be too large or too "
+            "In heads {heads} the exponentials are e^(s − max), because e^s itself would be too large or too "
             "small; the largest score of the row is taken off first, which changes no weight.",
             heads=page.listed([str(h) for h in heads]),
         )
