@@ -458,7 +458,7 @@ SENTENCES: dict[str, str] = {
     "This one step leaves {p_target} = {p} and the loss {loss} as they were.": (
         "Ten jeden krok niczego tu nie zmienia: nadal {p_target} = {p}, a strata wynosi {loss}."
     ),
-    "After this one step the loss goes from {loss} to {loss_new}; to the digits shown, {p_target} stays {p_new}.": (
+    "After this one step the loss goes from {loss} to {loss_new}; in these digits {p_target} stays {p_new}.": (
         "Po tym jednym kroku strata zmienia się z {loss} na {loss_new}; przy tylu miejscach po przecinku nadal "
         "{p_target} = {p_new}."
     ),

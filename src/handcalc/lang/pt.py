@@ -461,7 +461,7 @@ SENTENCES: dict[str, str] = {
     "This one step leaves {p_target} = {p} and the loss {loss} as they were.": (
         "Este único passo deixa {p_target} = {p} e a perda {loss} como estavam."
     ),
-    "After this one step the loss goes from {loss} to {loss_new}; to the digits shown, {p_target} stays {p_new}.": (
+    "After this one step the loss goes from {loss} to {loss_new}; in these digits {p_target} stays {p_new}.": (
         "Com este único passo, a perda passa de {loss} para {loss_new}; nas casas decimais mostradas, {p_target} "
         "continua igual a {p_new}."
     ),

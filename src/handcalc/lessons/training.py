@@ -107,7 +107,7 @@ def change(page: Page, run: Run, after: Run) -> Prose:
     ]
     if alike_p and not alike_loss:
         return page.say(
-            "After this one step the loss goes from {loss} to {loss_new}; to the digits shown, {p_target} stays {p_new}.",
+            "After this one step the loss goes from {loss} to {loss_new}; in these digits {p_target} stays {p_new}.",
             p_target=Math(p),
             p_new=Number(p_new),
             loss=Number(loss),
