@@ -195,10 +195,10 @@ class _Back:
                     continue  # the x + x of a block: the second line would read as the first
                 passed.add(reads)
             self.rule(line)
-            if op in PASSING:
-                self.page.equations(*self.worked_cells(line))
-            elif op not in SAID:
-                self.page.equations(*self.worked_cells(line))
+            if op in SAID:
+                continue
+            self.page.equations(*self.worked_cells(line))
+            if op is not Copy:  # its table would be that of the result again
                 tell_flat(self.page, line.out, range(len(line.out.data)))
                 self.page.add(self.table(line.out))
 
@@ -267,7 +267,6 @@ class _Back:
             )
 
 
-PASSING = (Copy,)  # one cell is written out; the table would be that of the result again
 SAID = (Place, Unmasked)  # their rule says it all; the numbers are those of another table
 HEAD_LINES = frozenset({"dots", "scores", "masked", "weights", "out"})
 FINAL = key("Back through the last LayerNorm")
