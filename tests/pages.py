@@ -74,7 +74,7 @@ def locale(decimal: str = ",", separator: str = "; ", words: Mapping[str, str] |
 def page(*blocks: Block, title: str = "Título", digits: int = 3, full: bool = False, **rest: Any) -> Document:
     """A page of one step."""
     settings = {"digits": digits, "full": full}
-    step = Step(1, title, blocks)
+    step = Step(1, (title,), blocks)
     rest = {"locale": locale(), **rest}
     return Document("walk", "1.2.3", "gato", "pt", settings=settings, steps=(step,), step_word="Passo", **rest)
 

@@ -32,12 +32,13 @@ MAY_IMPORT = {
     "model": ["errors", "formula", "record", "tape"],
     "transformer": ["errors", "expr", "formula", "model", "ops", "tape"],
     "doc": ["expr", "record"],
-    "notation": ["doc", "expr", "record", "rounding"],
+    "phrase": ["expr"],
+    "notation": ["doc", "expr", "phrase", "record", "rounding"],
     "formats": ["formats."],
     "formats.": ["doc", "expr", "notation", "rounding", "formats", "formats."],
     "lessons": [],
     "lessons.options": ["record"],
-    "lessons.": [*ENGINE, "doc", "lang", "lessons", "lessons."],
+    "lessons.": [*ENGINE, "doc", "lang", "phrase", "lessons", "lessons."],
 }
 SEE_ALL = {"", "__init__", "__main__", "cli", "request", "result"}
 

@@ -39,7 +39,7 @@ def no_output(tmp_path):
 
 
 def titles(page):
-    return [step.title for step in page.document.steps]
+    return [step.name for step in page.document.steps]
 
 
 def step_text(page, number):
@@ -598,7 +598,7 @@ def test_backward_reaches_every_weight():
     assert {f"d.{name}" for name in weights} <= printed
     for step in page.document.steps[:-1]:
         kinds = {type(block) for block in step.blocks}
-        assert {Paragraph, Formula} <= kinds, step.title
+        assert {Paragraph, Formula} <= kinds, step.name
     text = page.to("text")
     assert "∂L/∂z₅(␣telhado) = p₅(␣telhado) − t = 0.395 − 1 = −0.605" in text
     assert "∂L/∂h₅,₄|u′ + ∂L/∂h₅,₄|y" in text
@@ -716,7 +716,7 @@ def test_show_writes_a_number_out(cell, lines):
     "cell", ["logits[5, telhado]", "logits[no, 6]", "logits['␣no', \"_telhado\"]", "logits[ no,6 ]"]
 )
 def test_a_cell_may_be_named_in_many_ways(cell):
-    assert handcalc.show(cell, language="en").document.steps[0].title == "logits[5, ␣telhado]"
+    assert handcalc.show(cell, language="en").document.steps[0].name == "logits[5, ␣telhado]"
 
 
 def test_depth_goes_on_into_the_operands():
@@ -735,7 +735,7 @@ def test_every_name_of_the_list_can_be_shown():
     assert names == list(listed.document.values)
     for name in names:
         page = handcalc.show(name, language="en")
-        assert page.document.steps[0].title == name
+        assert page.document.steps[0].name == name
 
 
 @pytest.mark.parametrize(
@@ -770,8 +770,8 @@ def test_a_symbol_of_the_page_names_its_line_where_it_is_the_only_one():
         ("L", "loss"),
         ("h", "block1.sum1"),
     ):
-        assert handcalc.show(typed, language="en").document.steps[0].title == name
-    assert handcalc.show("d.u[5, 1]", language="en").document.steps[0].title == "d.block1.norm1[5, 1]"
+        assert handcalc.show(typed, language="en").document.steps[0].name == name
+    assert handcalc.show("d.u[5, 1]", language="en").document.steps[0].name == "d.block1.norm1[5, 1]"
     model = str(Path(__file__).parent.parent / "examples" / "two-blocks.toml")
     with pytest.raises(HandcalcError, match=r"“W_Q” may be several numbers: block1\.W_Q, block2\.W_Q\."):
         handcalc.show("W_Q[1, 1]", model=model)

@@ -75,6 +75,12 @@ class Math(NamedTuple):
     expr: Expr
 
 
+class Phrase(NamedTuple):
+    """Arithmetic that belongs to a sentence, in the spelling of text: √d_k. `phrase.read` makes an Expr of it."""
+
+    text: str
+
+
 class Bar(Record):
     """A bar whose length is `share` (0 to 1) of the longest."""
 
@@ -88,8 +94,8 @@ class Gap(Record):
     unit: str
 
 
-INLINE = (str, Token, Number, Value, Vector, Math)  # a prose is a plain tuple of these, none of them itself
-Inline: TypeAlias = str | Token | Number | Value | Vector | Math
+INLINE = (str, Token, Number, Value, Vector, Math, Phrase)  # a prose is a plain tuple of these, none of them itself
+Inline: TypeAlias = str | Token | Number | Value | Vector | Math | Phrase
 Prose: TypeAlias = tuple[Inline, ...]
 Cell: TypeAlias = Inline | Prose | Bar | Gap | None
 
@@ -183,8 +189,16 @@ class Step(Record):
     """One numbered step of the page."""
 
     number: int
-    title: str
+    title: Prose
     blocks: tuple[Block, ...]
+
+    @property
+    def name(self) -> str:
+        """The title as plain text. It holds texts, phrases and whole numbers."""
+        parts = [
+            str(int(part.value)) if isinstance(part, Value) else getattr(part, "text", part) for part in self.title
+        ]
+        return "".join(map(str, parts))
 
 
 class Document(Record):

@@ -1,14 +1,14 @@
 """How arithmetic is spelled: notations as tables of data, and one speller that reads a tree by them.
 
-A tree is read as symbols (q₅,₁·k₃,₁) or as numbers (1,732·1,604). Knows expressions, pages and rounding.
+A tree is read as symbols (q₅,₁·k₃,₁) or as numbers (1,732·1,604). Knows expressions, phrases, pages and rounding.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from handcalc import rounding
+from handcalc import phrase, rounding
 from handcalc.doc import (
     ENDS,
     MOST_COLUMNS,
@@ -18,16 +18,17 @@ from handcalc.doc import (
     Locale,
     Math,
     Number,
+    Phrase,
     Prose,
     Token,
     Value,
     Vector,
 )
-from handcalc.expr import Apply, Array, Axis, Expr, Named, Num, Ref, Running, Symbol, Whole, mul, pattern
+from handcalc.expr import Apply, Array, Expr, Named, Num, Ref, Running, Symbol, Whole, mul, pattern
 from handcalc.record import Record
 
 # How tightly a spelled expression holds together. An operand that holds less than its place needs gets brackets.
-SUM, ADDEND, FRACTION, FACTOR, POWER, ATOM = 10, 15, 18, 20, 30, 40
+RELATION, SUM, ADDEND, FRACTION, FACTOR, POWER, ATOM = 5, 10, 15, 18, 20, 30, 40
 
 
 class Infix(Record):
@@ -42,33 +43,60 @@ class Infix(Record):
 class Shape(Record):
     """A template with one place an operand, what each operand needs, and how tightly the whole holds.
 
-    simple: the template where the only operand is an atom and needs no brackets.
+    simple: the template where the only operand is an atom and needs no brackets. breakable: whether a line may be
+    broken inside of it.
     """
 
     template: str
     needs: tuple[int, ...]
     own: int
     simple: str = ""
+    breakable: bool = False
 
 
 class Notation(Record):
-    """One way to spell arithmetic, as data. `cell` has the places {symbol}, {below} and {words}."""
+    """One way to spell arithmetic, as data.
+
+    number: around the digits of a number without its sign. marks: how its decimal mark is written, if not as itself.
+    bracket; tall: the bracket around what contains one of `tall_signs`. vector, separators: by the separator of the
+    locale. letters: letters and names that are not written as themselves; letter, upright: around any other single
+    letter, and around a name of several. digits_above, digits_below, letters_below: what stands for digits and
+    running letters that are small in themselves. below, raised: an index below, and primes and upper indices; both:
+    the two together where they must be one. sub: the name behind a letter. index: an index in brackets; of_words: a
+    word in brackets. between: between indices. partial, via, forms: see Symbol. BREAK marks where a line may break.
+    """
 
     name: str
     minus: str
     infinity: str
     dots: str
+    number: str
+    marks: Mapping[str, str]
     bracket: str
+    tall: str
+    tall_signs: tuple[str, ...]
     vector: str
+    separators: Mapping[str, str]
     scientific: str
     power_of_ten: str
     infix: Mapping[str, Infix]
     shapes: Mapping[str, Shape]
     powers: Mapping[int, str]
     power_of: str
+    letters: Mapping[str, str]
+    letter: str
+    upright: str
     digits_above: str
     digits_below: str
     letters_below: Mapping[str, str]
+    below_sign: str
+    sub: str
+    below: str
+    raised: str
+    both: str
+    index: str
+    of_words: str
+    between: tuple[str, str]
     above: str
     prime: str
     partial: str
@@ -78,30 +106,42 @@ class Notation(Record):
     running_max: str
 
 
+BREAK = "\x1f"
+
 TEXT = Notation(
     name="text",
     minus="−",
     infinity="∞",
     dots="…",
+    number="{}",
+    marks={},
     bracket="({})",
+    tall="({})",
+    tall_signs=(),
     vector="[{}]",
+    separators={},
     scientific="{mantissa}·10{exponent}",
     power_of_ten="10{exponent}",
     infix={
+        "equals": Infix(" = ", SUM, SUM, RELATION),
         "add": Infix(" + ", SUM, ADDEND, SUM),
         "sub": Infix(" − ", SUM, ADDEND, SUM),
         "mul": Infix("·", FACTOR, FACTOR, FACTOR),
+        "cross": Infix(" × ", FACTOR, FACTOR, FACTOR),
+        "beside": Infix("", FACTOR, FACTOR, FACTOR),
         "div": Infix(" / ", FACTOR, POWER, FRACTION),
     },
     shapes={
-        "neg": Shape("−{0}", (FACTOR,), SUM),
-        "sqrt": Shape("√({0})", (0,), ATOM, "√{0}"),
+        "group": Shape("({0})", (0,), ATOM, breakable=True),
+        "total": Shape("Σ {0}", (ADDEND,), POWER),
+        "neg": Shape("−{0}", (FACTOR,), SUM, breakable=True),
+        "sqrt": Shape("√({0})", (0,), ATOM, "√{0}", breakable=True),
         "exp": Shape("e^({0})", (0,), POWER, "e^{0}"),
-        "ln": Shape("ln({0})", (0,), FACTOR, "ln {0}"),
+        "ln": Shape("ln({0})", (0,), FACTOR, "ln {0}", breakable=True),
         "sin": Shape("sin({0})", (0,), ATOM),
         "cos": Shape("cos({0})", (0,), ATOM),
-        "tanh": Shape("tanh({0})", (0,), ATOM),
-        "erf": Shape("erf({0})", (0,), ATOM),
+        "tanh": Shape("tanh({0})", (0,), ATOM, breakable=True),
+        "erf": Shape("erf({0})", (0,), ATOM, breakable=True),
         "positive": Shape("[{0} > 0]", (ADDEND,), ATOM),
         "transpose": Shape("{0}ᵀ", (ATOM,), ATOM),
         "softmax": Shape("softmax({0})", (0,), ATOM),
@@ -111,9 +151,20 @@ TEXT = Notation(
     },
     powers={2: "{0}²", 3: "{0}³"},
     power_of="{0}^({1})",
+    letters={},
+    letter="{}",
+    upright="{}",
     digits_above="⁰¹²³⁴⁵⁶⁷⁸⁹",
     digits_below="₀₁₂₃₄₅₆₇₈₉",
     letters_below={"j": "ⱼ", "k": "ₖ", "t": "ₜ", "i": "ᵢ"},
+    below_sign="_{}",
+    sub="{0}_{1}",
+    below="{0}{1}",
+    raised="{0}{1}",
+    both="",
+    index="{0}[{1}]",
+    of_words="{0}({1})",
+    between=(",", ", "),
     above="⁽{}⁾",
     prime="′",
     partial="∂L/∂{}",
@@ -129,6 +180,190 @@ TEXT = Notation(
     running_max="max{below} {of}",
 )
 
+# The same with marks where a line may break, for formats that want to know how long the parts of a line are.
+TEXT_BREAKABLE = TEXT.changed(
+    name="text, breakable",
+    separators={"; ": ";" + BREAK + " ", ", ": "," + BREAK + " "},
+    infix={
+        **TEXT.infix,
+        "add": Infix(BREAK + " + ", SUM, ADDEND, SUM),
+        "sub": Infix(BREAK + " − ", SUM, ADDEND, SUM),
+    },
+)
+
+_GREEK = {
+    "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "varepsilon", "η": "eta", "κ": "kappa", "μ": "mu",
+    "π": "pi", "ρ": "rho", "σ": "sigma", "τ": "tau", "ω": "omega",
+}  # fmt: skip
+
+# TeX as LaTeX with amsmath, KaTeX and pandoc read it. A fraction is set as one; a line cannot be broken.
+TEX = Notation(
+    name="tex",
+    minus="-",
+    infinity=r"\infty",
+    dots=r"\dots",
+    number="{}",
+    marks={",": "{,}"},
+    bracket="({})",
+    tall=r"\left({}\right)",
+    tall_signs=(r"\frac", r"\sqrt", r"\sum"),
+    vector="[{}]",
+    separators={"; ": r";\ ", ", ": r",\ "},
+    scientific=r"{mantissa}\cdot 10^{{{power}}}",
+    power_of_ten="10^{{{power}}}",
+    infix={
+        **TEXT.infix,
+        "sub": Infix(" - ", SUM, ADDEND, SUM),
+        "mul": Infix(r" \cdot ", FACTOR, FACTOR, FACTOR),
+        "cross": Infix(r" \times ", FACTOR, FACTOR, FACTOR),
+        "div": Infix("", 0, 0, 0),  # by its shape
+    },
+    shapes={
+        **TEXT.shapes,
+        "total": Shape(r"\sum {0}", (ADDEND,), POWER),
+        "neg": Shape("-{0}", (FACTOR,), SUM, breakable=True),
+        "div": Shape(r"\frac{{{0}}}{{{1}}}", (0, 0), FACTOR),
+        "sqrt": Shape(r"\sqrt{{{0}}}", (0,), ATOM),
+        "exp": Shape("e^{{{0}}}", (0,), POWER),
+        "ln": Shape(r"\ln({0})", (0,), FACTOR, r"\ln {0}", breakable=True),
+        "sin": Shape(r"\sin({0})", (0,), ATOM),
+        "cos": Shape(r"\cos({0})", (0,), ATOM),
+        "tanh": Shape(r"\tanh({0})", (0,), ATOM, breakable=True),
+        "erf": Shape(r"\operatorname{{erf}}({0})", (0,), ATOM, breakable=True),
+        "transpose": Shape(r"{{{0}}}^{{\mathsf{{T}}}}", (ATOM,), ATOM),
+        "softmax": Shape(r"\operatorname{{softmax}}({0})", (0,), ATOM),
+        "LN": Shape(r"\operatorname{{LN}}({0})", (0,), ATOM),
+        "GELU": Shape(r"\operatorname{{GELU}}({0})", (0,), ATOM),
+        "ReLU": Shape(r"\operatorname{{ReLU}}({0})", (0,), ATOM),
+    },
+    powers={},
+    power_of="{{{0}}}^{{{1}}}",
+    letters={
+        **{letter: "\\" + name for letter, name in _GREEK.items()},
+        **{name: "\\" + name for name in ("sin", "cos", "tanh", "ln", "max")},
+        "E[ids]": r"E[\mathrm{ids}]",
+        "P[pos]": r"P[\mathrm{pos}]",
+        "(q·k)": r"(q \cdot k)",
+        "(P·P)": r"(P \cdot P)",
+    },
+    letter="{}",
+    upright=r"\mathrm{{{}}}",
+    digits_above="",
+    digits_below="",
+    letters_below={},
+    below_sign="_{{{}}}",
+    sub="{0}_{{{1}}}",
+    below="{0}_{{{1}}}",
+    raised="{0}^{{{1}}}",
+    both="",
+    index="{0}[{1}]",
+    of_words="{0}({1})",
+    between=(",", r",\ "),
+    above="({})",
+    prime=r"\prime",
+    partial=r"\frac{{\partial L}}{{\partial {}}}",
+    via=r"\left.{cell}\right|_{{{via}}}",
+    forms={
+        "exp": "e^{{{cell}}}",
+        "exp-max": r"e^{{{cell} - \max}}",
+        "sum-exp": r"\sum{below} e^{{{running}}}",
+        "sum-exp-max": r"\sum{below} e^{{{running} - \max}}",
+        "max": r"\max{below} {running}",
+    },
+    running_sum=r"\sum{below} {of}",
+    running_max=r"\max{below} {of}",
+)
+
+# The same on one line of its height, with marks where it may be broken: for sentences and for long work.
+TEX_LINE = TEX.changed(
+    name="tex, in line",
+    bracket="({})",
+    tall="({})",
+    separators={"; ": ";" + BREAK + r"\ ", ", ": "," + BREAK + r"\ "},
+    infix={
+        **TEX.infix,
+        "add": Infix(BREAK + " + ", SUM, ADDEND, SUM),
+        "sub": Infix(BREAK + " - ", SUM, ADDEND, SUM),
+        "div": Infix(" / ", FACTOR, POWER, FRACTION),
+    },
+    shapes={**TEX.shapes, "sqrt": Shape(r"\surd({0})", (0,), ATOM, r"\sqrt{{{0}}}", breakable=True)},
+    partial=r"\partial L/\partial {}",
+    via="{cell}|_{{{via}}}",
+)
+
+# Typst reads the signs of text themselves. Names of several letters, and marks that would separate arguments, are
+# quoted; / would make a fraction and √ a root over what follows.
+TYPST = TEX.changed(
+    name="typst",
+    minus="−",
+    infinity="∞",
+    dots="…",
+    marks={",": '","', ".": '"."'},
+    tall="({})",
+    separators={"; ": '"; "', ", ": '", "'},
+    scientific="{mantissa} ⋅ 10^({power})",
+    power_of_ten="10^({power})",
+    infix={
+        **TEX.infix,
+        "sub": Infix(" − ", SUM, ADDEND, SUM),
+        "mul": Infix(" ⋅ ", FACTOR, FACTOR, FACTOR),
+        "cross": Infix(" × ", FACTOR, FACTOR, FACTOR),
+        "beside": Infix(" ", FACTOR, FACTOR, FACTOR),
+    },
+    shapes={
+        **TEXT.shapes,
+        "total": Shape("∑ {0}", (ADDEND,), POWER),
+        "div": Shape("frac({0}, {1})", (0, 0), FACTOR),
+        "sqrt": Shape("sqrt({0})", (0,), ATOM),
+        "exp": Shape("e^({0})", (0,), POWER),
+        "erf": Shape('op("erf")({0})', (0,), ATOM, breakable=True),
+        "transpose": Shape('attach({0}, t: sans("T"))', (ATOM,), ATOM),
+        "softmax": Shape('op("softmax")({0})', (0,), ATOM),
+        "LN": Shape('op("LN")({0})', (0,), ATOM),
+        "GELU": Shape('op("GELU")({0})', (0,), ATOM),
+        "ReLU": Shape('op("ReLU")({0})', (0,), ATOM),
+    },
+    power_of="attach({0}, t: {1})",
+    letters={
+        **{name: name for name in ("sin", "cos", "tanh", "ln", "max")},
+        "E[ids]": 'E["ids"]',
+        "P[pos]": 'P["pos"]',
+        "(q·k)": "(q ⋅ k)",
+        "(P·P)": "(P ⋅ P)",
+    },
+    upright='"{}"',
+    below_sign="_({})",
+    sub="{0}_({1})",
+    below="{0}_({1})",
+    raised="{0}^({1})",
+    between=('","', '", "'),
+    prime="′",
+    partial="frac(∂ L, ∂ {})",
+    via="{cell}|_({via})",
+    forms={
+        "exp": "e^({cell})",
+        "exp-max": "e^({cell} − max)",
+        "sum-exp": "∑{below} e^({running})",
+        "sum-exp-max": "∑{below} e^({running} − max)",
+        "max": "max{below} {running}",
+    },
+    running_sum="∑{below} {of}",
+    running_max="max{below} {of}",
+)
+
+TYPST_LINE = TYPST.changed(
+    name="typst, in line",
+    separators={"; ": '";"' + BREAK + '" "', ", ": '","' + BREAK + '" "'},
+    infix={
+        **TYPST.infix,
+        "add": Infix(BREAK + " + ", SUM, ADDEND, SUM),
+        "sub": Infix(BREAK + " − ", SUM, ADDEND, SUM),
+        "div": Infix(r" \/ ", FACTOR, POWER, FRACTION),
+    },
+    shapes={**TYPST.shapes, "sqrt": Shape('"√"({0})', (0,), ATOM, "sqrt({0})", breakable=True)},
+    partial=r"∂ L \/ ∂ {}",
+)
+
 
 def _is_constant(expr: Expr) -> bool:
     """Whether an expression reads as one constant, whatever its cells hold."""
@@ -138,38 +373,65 @@ def _is_constant(expr: Expr) -> bool:
 class Speller:
     """Spells the numbers, cells and expressions of one page in one notation."""
 
-    def __init__(self, notation: Notation, locale: Locale, digits: int, full: bool = False) -> None:
+    def __init__(
+        self,
+        notation: Notation,
+        locale: Locale,
+        digits: int,
+        full: bool = False,
+        word: Callable[[str, int], str] = lambda label, i: label,
+    ) -> None:
+        """word: how a word of the vocabulary is spelled inside mathematics, by its label and its id."""
         self.notation = notation
         self.locale = locale
         self.digits = digits
         self.full = full
-        self._numbers: dict[tuple[float, int], str] = {}
+        self.word = word
+        self.separator = notation.separators.get(locale.separator, locale.separator)
+        self._numbers: dict[tuple[float, int], tuple[str, int]] = {}
         self._decimals: dict[int, tuple[Array, int]] = {}
 
     @classmethod
-    def of(cls, document: Document, notation: Notation = TEXT) -> Speller:
-        return cls(notation, document.locale, document.digits, document.full)
+    def of(
+        cls, document: Document, notation: Notation = TEXT, word: Callable[[str, int], str] = lambda label, i: label
+    ) -> Speller:
+        return cls(notation, document.locale, document.digits, document.full, word)
 
     # Numbers
 
     def ascii(self, shown: str) -> str:
         """A number from `rounding` ("-0.063", "1.25e+7", "-inf") with this page's marks."""
-        if shown.endswith("inf"):
-            return shown.replace("inf", self.notation.infinity).replace("-", self.notation.minus)
-        mantissa, _, exponent = shown.partition("e")
-        text = mantissa.replace(".", self.locale.decimal)
+        return self._number(shown)[0]
+
+    def _number(self, shown: str) -> tuple[str, int]:
+        """The same, and how tightly it holds together."""
+        notation = self.notation
+        sign, bare = (notation.minus, shown[1:]) if shown[0] == "-" else ("", shown)
+        if bare == "inf":
+            return sign + notation.infinity, SUM if sign else ATOM
+        mantissa, _, exponent = bare.partition("e")
+        mark = self.locale.decimal
+        text = notation.number.format(mantissa.replace(".", notation.marks.get(mark, mark)))
         if exponent:
             power = str(int(exponent))
-            above = "".join("⁻" if c == "-" else self.notation.digits_above[int(c)] for c in power)
-            form = self.notation.power_of_ten if text == "1" else self.notation.scientific
-            text = form.format(mantissa=text, exponent=above, power=power)
-        return text.replace("-", self.notation.minus)
+            above = (
+                "".join("⁻" if c == "-" else notation.digits_above[int(c)] for c in power)
+                if notation.digits_above
+                else ""
+            )
+            form = notation.power_of_ten if mantissa == "1" else notation.scientific
+            text = form.format(mantissa=text, exponent=above, power=power.replace("-", notation.minus))
+        return sign + text, SUM if sign else FACTOR if exponent else ATOM
 
     def number(self, value: float, decimals: int) -> str:
-        """`value` rounded to `decimals`, with this page's marks. A page prints its numbers more than once."""
+        """`value` rounded to `decimals`, with this page's marks."""
+        return self._rounded(value, decimals)[0]
+
+    def _rounded(self, value: float, decimals: int) -> tuple[str, int]:
+        """The same, and how tightly it holds together. A page prints its numbers more than once."""
         found = self._numbers.get((value, decimals))
         if found is None:
-            found = self._numbers[value, decimals] = self.ascii(rounding.shown(value, decimals))
+            found = self._numbers[value, decimals] = self._number(rounding.shown(value, decimals))
         return found
 
     def decimals(self, array: Array) -> int:
@@ -182,7 +444,7 @@ class Speller:
 
     def of_cell(self, ref: Ref) -> str:
         """The number of a cell, with its array's decimals."""
-        return self.number(ref.value, self.decimals(ref.array))
+        return self._rounded(ref.value, self.decimals(ref.array))[0]
 
     def sized(self, ref: Ref) -> str:
         """The number of a cell that something is divided by: scientific where it would print as 0."""
@@ -209,7 +471,7 @@ class Speller:
         """Numbers as one vector; a long one shows its ends."""
         if len(numbers) > MOST_COLUMNS and not self.full:
             numbers = [*numbers[:ENDS], self.notation.dots, *numbers[-ENDS:]]
-        return self.notation.vector.format(self.locale.separator.join(numbers))
+        return self.notation.vector.format(self.separator.join(numbers))
 
     def one_hot(self, length: int, place: int) -> str:
         """The vector of `length` zeros with a 1 at `place`; a long one shows its ends and the neighbours of the 1."""
@@ -221,11 +483,11 @@ class Speller:
         for before, i in zip([-1, *shown], shown, strict=False):
             if i > before + 1:
                 entries.append(self.notation.dots)
-            entries.append(str(int(i == place)))
-        return self.notation.vector.format(self.locale.separator.join(entries))
+            entries.append(self.ascii(str(int(i == place))))
+        return self.notation.vector.format(self.separator.join(entries))
 
     def inline(self, part: Inline) -> str:
-        """What stands in prose or in a cell, as text; tokens as they are."""
+        """What stands in prose or in a cell; texts and tokens as they are."""
         if isinstance(part, Number):
             return self.of_cell(part.ref)
         if isinstance(part, str):
@@ -236,6 +498,8 @@ class Speller:
             return self.value(part)
         if isinstance(part, Vector):
             return self.vector([self.of_cell(ref) for ref in part.refs])
+        if isinstance(part, Phrase):
+            return part.text if self.notation is TEXT else self.symbols(phrase.read(part.text))
         assert isinstance(part, Math)
         return self.symbols(part.expr)
 
@@ -287,35 +551,19 @@ class Speller:
             return self._constant(expr, symbols)
         if isinstance(expr, Ref):
             if symbols:
-                called = [axis.called(i) for axis, i in zip(expr.array.axes, expr.at, strict=True)]
-                return self._cell(expr.array, called)
-            return self._held(self.of_cell(expr))
-        if isinstance(expr, Running):
-            axes: Sequence[Axis | None] = expr.array.axes or [None] * len(expr.at)  # a bare symbol has no axes
-            called = [
-                axis.called(i) if isinstance(i, int) and axis is not None else i
-                for axis, i in zip(axes, expr.at, strict=False)
-            ]
-            letters = {i for i in expr.at if isinstance(i, str)}
-            return self._cell(expr.array, called, letters)
-        if isinstance(expr, Whole):
-            called = [axis.called(i) for axis, i in zip(expr.array.axes, expr.at, strict=False)]
-            return self._cell(expr.array, called)
+                return self._cell(expr.array, expr.at)
+            return self._rounded(expr.value, self.decimals(expr.array))
+        if isinstance(expr, Running | Whole):
+            return self._cell(expr.array, expr.at)
         if isinstance(expr, Named):
             return self._spell(expr.of, symbols)
         return self._apply(expr, symbols)
-
-    def _held(self, number: str) -> tuple[str, int]:
-        if number.startswith(self.notation.minus):
-            return number, SUM
-        scientific = not number.replace(self.locale.decimal, "").isdecimal() and number != self.notation.infinity
-        return number, FACTOR if scientific else ATOM
 
     def _constant(self, num: Num, symbols: bool) -> tuple[str, int]:
         if num.letter and (symbols or num.letter == "π"):
             base, _, sub = num.letter.partition("_")
             return self._symbol(Symbol(base, sub)), ATOM
-        return self._held(self.ascii(rounding.exact(num.value) if math.isfinite(num.value) else str(num.value)))
+        return self._number(rounding.exact(num.value) if math.isfinite(num.value) else str(num.value))
 
     def _apply(self, expr: Apply, symbols: bool) -> tuple[str, int]:
         if expr.op in ("add", "max") and symbols and len(expr.args) > 2:
@@ -326,20 +574,17 @@ class Speller:
                 spelled = self._bracketed(form, symbols, ADDEND)
                 return template.format(below=self._below_sign(letter), of=spelled), SUM
         if expr.op == "max":
-            return (
-                f"max({self.locale.separator.join(self._ends([self._spell(a, symbols)[0] for a in expr.args]))})",
-                ATOM,
-            )
+            operands = self.separator.join(self._ends([self._spell(arg, symbols)[0] for arg in expr.args]))
+            return self._letter("max") + self.notation.bracket.format(operands), ATOM
         if expr.op == "pow":
             base, exponent = expr.args
             if isinstance(exponent, Num) and exponent.value in self.notation.powers:
                 template = self.notation.powers[int(exponent.value)]
                 return template.format(self._bracketed(base, symbols, ATOM)), POWER
-            return self.notation.power_of.format(
-                self._bracketed(base, symbols, ATOM), self._spell(exponent, symbols)[0]
-            ), POWER
+            above = self._spell(exponent, symbols)[0].replace(BREAK, "")
+            return self.notation.power_of.format(self._bracketed(base, symbols, ATOM), above), POWER
         if expr.op == "zero":
-            return "0", ATOM
+            return self._number("0")
         if expr.op == "one-hot":
             length, place = [int(arg.value) for arg in expr.args if isinstance(arg, Num)]
             return self.one_hot(length, place), ATOM
@@ -348,13 +593,10 @@ class Speller:
         if expr.op == "over":
             spelled = self._bracketed(mul(*expr.args), symbols, ADDEND)
             return self.notation.running_sum.format(below=self._below_sign("j"), of=spelled), SUM
-        if expr.op in self.notation.infix:
-            rule = self.notation.infix[expr.op]
+        rule = self.notation.infix.get(expr.op)
+        if rule is not None and rule.own:
             parts = [
-                self._divisor(arg, rule.others)
-                if expr.op == "div" and i == 1 and not symbols
-                else self._bracketed(arg, symbols, rule.first if i == 0 else rule.others)
-                for i, arg in enumerate(expr.args)
+                self._operand(expr, i, symbols, rule.first if i == 0 else rule.others) for i in range(len(expr.args))
             ]
             return rule.joiner.join(self._ends(parts)), rule.own
         shape = self.notation.shapes[expr.op]
@@ -362,17 +604,27 @@ class Speller:
             only, held = self._spell(expr.args[0], symbols)
             if held == ATOM:
                 return shape.simple.format(only), shape.own
-        parts = [self._bracketed(arg, symbols, need) for arg, need in zip(expr.args, shape.needs, strict=True)]
-        return shape.template.format(*parts), shape.own
+        parts = [self._operand(expr, i, symbols, need) for i, need in enumerate(shape.needs)]
+        text = shape.template.format(*parts)
+        return text if shape.breakable else text.replace(BREAK, ""), shape.own
+
+    def _operand(self, expr: Apply, i: int, symbols: bool, need: int) -> str:
+        """Operand i, in brackets where its place asks for it."""
+        if expr.op == "div" and i == 1 and not symbols:
+            return self._divisor(expr.args[1], need)
+        return self._bracketed(expr.args[i], symbols, need)
 
     def _divisor(self, expr: Expr, need: int) -> str:
         if isinstance(expr, Ref) and self._vanishes(expr):
-            return self.notation.bracket.format(self.sized(expr))
+            return self.notation.bracket.format(self.sized(expr)) if need else self.sized(expr)
         return self._bracketed(expr, False, need)
 
     def _bracketed(self, expr: Expr, symbols: bool, need: int) -> str:
         text, own = self._spell(expr, symbols)
-        return self.notation.bracket.format(text) if own < need else text
+        if own >= need:
+            return text
+        tall = any(sign in text for sign in self.notation.tall_signs)
+        return (self.notation.tall if tall else self.notation.bracket).format(text)
 
     def _ends(self, parts: list[str]) -> list[str]:
         if len(parts) <= MOST_COLUMNS or self.full:
@@ -381,48 +633,96 @@ class Speller:
 
     # Symbols
 
-    def _symbol(self, symbol: Symbol) -> str:
-        """The letter with all that belongs to it, without indices."""
-        text = symbol.base
-        if symbol.sub:
-            text += "_" + symbol.sub
-        text += self.notation.prime * symbol.primes
-        if symbol.above:
-            above = ",".join("".join(self.notation.digits_above[int(c)] for c in str(i)) for i in symbol.above)
-            text += self.notation.above.format(above)
-        return self.notation.partial.format(text) if symbol.partial else text
+    def _letter(self, name: str) -> str:
+        """A letter, or a name of several."""
+        found = self.notation.letters.get(name)
+        if found is not None:
+            return found
+        return (self.notation.letter if len(name) == 1 else self.notation.upright).format(name)
 
-    def _cell(self, array: Array, called: list[int | str], letters: set[str] = frozenset()) -> tuple[str, int]:  # type: ignore[assignment]
-        """A cell by its symbol: u₅,₁, W_Q[4, 1], z₅(␣telhado), e^s₅,₃."""
-        symbol = array.symbol
+    def _symbol(self, symbol: Symbol, index: str = "") -> str:
+        """The letter with all that belongs to it; index: what stands small below it."""
+        notation = self.notation
+        text = self._letter(symbol.base)
+        if symbol.sub:
+            text = notation.sub.format(text, self._letter(symbol.sub))
+        upper = notation.prime * symbol.primes
+        if symbol.above:
+            upper += notation.above.format(notation.between[0].join([self._above(i) for i in symbol.above]))
+        if upper and index and notation.both:
+            text = notation.both.format(text, index, upper)
+        else:
+            if upper:
+                text = notation.raised.format(text, upper)
+            if index:
+                text = notation.below.format(text, index)
+        return text
+
+    def _cell(self, array: Array, at: Sequence[int | str]) -> tuple[str, int]:
+        """A cell, a row or a whole array by its symbol: u₅,₁, W_Q[4, 1], z₅(␣telhado), e^s₅,₃, E."""
+        symbol, axes = array.symbol, array.axes
+        called = [
+            i
+            if isinstance(i, str) or not axes
+            else _Word(self.word(axes[place].labels[i], i))
+            if axes[place].kind == "word"
+            else axes[place].called(i)
+            for place, i in enumerate(at)
+        ]
         own = FACTOR if symbol.partial else ATOM
-        bare = self._symbol(symbol)
         if not symbol.form:
-            cell = self._indexed(bare, called, letters, bool(symbol.sub))
+            cell = self._indexed(symbol, called)
             if symbol.via is not None:
                 cell = self.notation.via.format(cell=cell, via=self._symbol(symbol.via))
             return cell, own
         template = self.notation.forms[symbol.form]
-        running = self._indexed(bare, [*called, symbol.over], letters | {symbol.over}, bool(symbol.sub))
-        cell = self._indexed(bare, called, letters, bool(symbol.sub))
-        below = self._below_sign(symbol.over)
-        return template.format(cell=cell, running=running, below=below), POWER if symbol.form.startswith("exp") else SUM
+        spelled = template.format(
+            cell=self._indexed(symbol, called),
+            running=self._indexed(symbol, [*called, symbol.over]) if symbol.over else "",
+            below=self._below_sign(symbol.over) if symbol.over else "",
+        )
+        return spelled, POWER if symbol.form.startswith("exp") else SUM
 
-    def _indexed(self, symbol: str, called: list[int | str], letters: set[str], bracket: bool) -> str:
-        if not called:
-            return symbol
-        if bracket or (isinstance(called[0], str) and called[0] not in letters):
-            return f"{symbol}[{', '.join(map(str, called))}]"
-        words = [str(i) for i in called if isinstance(i, str) and (i not in letters or i == "w")]
-        below = [i for i in called if not (isinstance(i, str) and (i not in letters or i == "w"))]
-        text = symbol + ",".join(self._below(i) for i in below)
-        return f"{text}({', '.join(words)})" if words else text
+    def _indexed(self, symbol: Symbol, called: Sequence[int | str]) -> str:
+        """A symbol with its indices: small ones below it, words in brackets behind it."""
+        notation = self.notation
+        if called and (symbol.sub or isinstance(called[0], _Word)):
+            inside = notation.between[1].join([self._beside(i) for i in called])
+            text = notation.index.format(self._symbol(symbol), inside)
+        else:
+            words = [i for i in called if isinstance(i, _Word) or i == "w"]
+            below = notation.between[0].join([self._below(i) for i in called if not (isinstance(i, _Word) or i == "w")])
+            text = self._symbol(symbol, below)
+            if words:
+                text = notation.of_words.format(text, notation.between[1].join([self._beside(i) for i in words]))
+        return notation.partial.format(text) if symbol.partial else text
+
+    def _beside(self, i: int | str) -> str:
+        """An index in brackets: a word, a running letter or a number."""
+        if isinstance(i, _Word):
+            return i
+        return self._letter(i) if isinstance(i, str) else self.notation.number.format(i)
 
     def _below(self, i: int | str) -> str:
-        if isinstance(i, int):
-            return "".join(self.notation.digits_below[int(c)] for c in str(i))
-        return self.notation.letters_below.get(i, i)
+        """A small index."""
+        small = self.notation.digits_below
+        if isinstance(i, int) and small:
+            return "".join([small[int(c)] for c in str(i)])
+        if isinstance(i, str):
+            return self.notation.letters_below.get(i) or self._letter(i)
+        return self.notation.number.format(i)
+
+    def _above(self, i: int) -> str:
+        """A small upper index."""
+        small = self.notation.digits_above
+        return "".join([small[int(c)] for c in str(i)]) if small else self.notation.number.format(i)
 
     def _below_sign(self, letter: str) -> str:
         """A running letter under the sign of a sum."""
-        return self.notation.letters_below.get(letter, "_" + letter)
+        return self.notation.letters_below.get(letter) or self.notation.below_sign.format(self._letter(letter))
+
+
+class _Word(str):
+    """An index that is a word of the vocabulary."""
+
+    __slots__ = ()

@@ -20,6 +20,7 @@ from handcalc.doc import (
     Math,
     Number,
     Paragraph,
+    Phrase,
     Step,
     Table,
     Token,
@@ -117,7 +118,7 @@ def _cell(ref: Ref) -> dict[str, Any]:
 def _step(step: Step, speller: Speller) -> dict[str, Any]:
     return {
         "number": step.number,
-        "title": step.title,
+        "title": speller.prose(step.title),
         "blocks": [_block(block, speller) for block in step.blocks],
     }
 
@@ -176,8 +177,8 @@ def _piece(cell: Cell, speller: Speller) -> Any:
         return {"bar": cell.share}
     if isinstance(cell, Gap):
         return {"gap": cell.size, "unit": cell.unit}
-    if isinstance(cell, Math):
-        return {"math": speller.symbols(cell.expr)}
+    if isinstance(cell, Math | Phrase):
+        return {"math": speller.inline(cell)}
     return [_piece(part, speller) for part in cell]
 
 

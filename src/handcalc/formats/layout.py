@@ -102,7 +102,7 @@ class _Page:
         for step in self.document.steps:
             # Without a middle dot its stand-in would read as a product.
             dot = " · " if self.charset.has("·") else " - "
-            title = f"{self.document.step_word} {step.number}{dot}{step.title}"
+            title = f"{self.document.step_word} {step.number}{dot}{self.speller.prose(step.title)}"
             wrapped = self.wrap(self.charset(title), self.limit)
             rule = self.charset("═") * max(map(width, wrapped))
             head: list[Line] = [[(line, "title")] for line in wrapped]

@@ -1,8 +1,8 @@
 """Languages: English sentences are the keys, `pt.py` and `pl.py` give the translations. Standard library only.
 
 A sentence with named places becomes a tuple of its pieces, so that numbers, tokens and mathematics reach the
-format as what they are. A language file holds data: NAME, DECIMAL, SEPARATOR, QUOTES, TIED, plural(n), SENTENCES,
-COUNTS.
+format as what they are. Mathematics that belongs to the sentence itself stands between backquotes: `√d_k`. A
+language file holds data: NAME, DECIMAL, SEPARATOR, QUOTES, TIED, plural(n), SENTENCES, COUNTS.
 """
 
 from __future__ import annotations
@@ -11,11 +11,17 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from handcalc.errors import HandcalcError, Names, Quoted
 
 LANGUAGES = ("en", "pt", "pl")
+
+
+class Marked(NamedTuple):
+    """Mathematics in a sentence, as text: what stood between backquotes."""
+
+    text: str
 
 
 def key(sentence: str) -> str:
@@ -57,7 +63,11 @@ class Language:
 
     def text(self, sentence: str, **places: Any) -> str:
         """The translated sentence as one text; the places are texts, whole numbers or errors."""
-        return self.template(sentence).format(**{name: self._plain(place) for name, place in places.items()})
+        return (
+            self.template(sentence)
+            .replace("`", "")
+            .format(**{name: self._plain(place) for name, place in places.items()})
+        )
 
     def _plain(self, place: Any) -> Any:
         if isinstance(place, HandcalcError):
@@ -100,11 +110,12 @@ def _english(n: int) -> int:
 
 def _filled(template: str, places: Mapping[str, Any]) -> tuple[Any, ...]:
     pieces: list[Any] = []
-    for i, piece in enumerate(re.split(r"\{(\w+)\}", template)):
+    for i, piece in enumerate(re.split(r"(\{\w+\}|`[^`]+`)", template)):
         if i % 2 == 0:
             pieces += [piece] if piece else []
-        elif type(places[piece]) is tuple:
-            pieces += places[piece]
+        elif piece[0] == "`":
+            pieces.append(Marked(piece[1:-1]))
         else:
-            pieces.append(places[piece])
+            place = places[piece[1:-1]]
+            pieces += place if type(place) is tuple else [place]
     return tuple(pieces)

@@ -78,12 +78,12 @@ SENTENCES: dict[str, str] = {
     ),
     "Back through the last LayerNorm": "Wstecz przez końcową normalizację warstwy",
     (
-        "The derivative of the loss with respect to a number that goes into the last softmax is p − t, where t is"
-        " 1 at the target and 0 elsewhere. Here only the last row has a target, so only it counts for the loss; "
-        "in the other rows the derivative is 0."
+        "The derivative of the loss with respect to a number that goes into the last softmax is `p − t`, where `t` "
+        "is 1 at the target and 0 elsewhere. Here only the last row has a target, so only it counts for the loss; in "
+        "the other rows the derivative is 0."
     ): (
-        "Pochodna straty względem liczby, która wchodzi do ostatniego softmaksu, to p − t, gdzie t = 1 przy celu,"
-        " a wszędzie indziej t = 0. Tutaj tylko ostatni wiersz ma cel, więc tylko on wchodzi do straty; w "
+        "Pochodna straty względem liczby, która wchodzi do ostatniego softmaksu, to `p − t`, gdzie `t` = 1 przy "
+        "celu, a wszędzie indziej `t = 0`. Tutaj tylko ostatni wiersz ma cel, więc tylko on wchodzi do straty; w "
         "pozostałych wierszach pochodna jest równa 0."
     ),
     "What was divided by a constant on the way forward has its gradient divided by the same constant.": (
@@ -97,13 +97,13 @@ SENTENCES: dict[str, str] = {
         "tam, gdzie wymagają tego kształty."
     ),
     (
-        "LayerNorm subtracts the mean and divides by σ. On the way back two terms are subtracted from the "
-        "gradient: κ, its mean, and the normalized row times ρ, the mean of gradient times normalized row; the "
-        "result is divided by the same σ."
+        "LayerNorm subtracts the mean and divides by `σ`. On the way back two terms are subtracted from the "
+        "gradient: `κ`, its mean, and the normalized row times `ρ`, the mean of gradient times normalized row; the "
+        "result is divided by the same `σ`."
     ): (
-        "Normalizacja warstwy odejmuje średnią i dzieli przez σ. Wstecz odejmujemy od gradientu dwa składniki: κ,"
-        " czyli jego średnią, oraz znormalizowany wiersz razy ρ, gdzie ρ to średnia iloczynów gradientu i tego "
-        "wiersza; to, co zostanie, dzielimy przez to samo σ."
+        "Normalizacja warstwy odejmuje średnią i dzieli przez `σ`. Wstecz odejmujemy od gradientu dwa składniki: "
+        "`κ`, czyli jego średnią, oraz znormalizowany wiersz razy `ρ`, gdzie `ρ` to średnia iloczynów gradientu i "
+        "tego wiersza; to, co zostanie, dzielimy przez to samo `σ`."
     ),
     "Each number's gradient is multiplied by the slope of GELU at that number.": (
         "Gradient każdej liczby mnożymy przez pochodną GELU w punkcie równym tej liczbie."
@@ -112,11 +112,11 @@ SENTENCES: dict[str, str] = {
         "ReLU przepuszcza gradient liczby dodatniej, a pozostałe zamienia na 0."
     ),
     (
-        "In a softmax every score moves every weight of its row. All of that comes together in one sum per row, τ"
-        " = Σ a·∂L/∂a, and the gradient of a score is a·(∂L/∂a − τ)."
+        "In a softmax every score moves every weight of its row. All of that comes together in one sum per row, `τ = "
+        "Σ a·∂L/∂a`, and the gradient of a score is `a·(∂L/∂a − τ)`."
     ): (
-        "W softmaksie każdy wynik wpływa na każdą wagę uwagi w swoim wierszu. Wszystkie te wpływy zbiera jedna "
-        "suma na wiersz, τ = Σ a·∂L/∂a, a gradient wyniku to a·(∂L/∂a − τ)."
+        "W softmaksie każdy wynik wpływa na każdą wagę uwagi w swoim wierszu. Wszystkie te wpływy zbiera jedna suma "
+        "na wiersz, `τ = Σ a·∂L/∂a`, a gradient wyniku to `a·(∂L/∂a − τ)`."
     ),
     "A score that the mask hid had no influence: its gradient is 0. The others pass unchanged.": (
         "Wynik, który maska zasłoniła, na nic nie wpłynął: jego gradient jest równy 0. Gradienty pozostałych "
@@ -151,22 +151,22 @@ SENTENCES: dict[str, str] = {
     "Back through the second sum": "Wstecz przez drugi skrót",
     "Back through the third sum": "Wstecz przez trzeci skrót",
     "Back through the MLP": "Wstecz przez MLP",
-    "Back through W_O": "Wstecz przez W_O",
+    "Back through `W_O`": "Wstecz przez `W_O`",
     "Back to the heads": "Wstecz do głów",
     "Back through the attention of each head": "Wstecz przez uwagę każdej głowy",
     "Back through the attention": "Wstecz przez uwagę",
     "Back through query, key and value": "Wstecz przez zapytanie, klucz i wartość",
-    "Back to P and E": "Wstecz do P i E",
-    "Back to E": "Wstecz do E",
+    "Back to `P` and `E`": "Wstecz do `P` i `E`",
+    "Back to `E`": "Wstecz do `E`",
     (
-        "∂L/∂w says how fast the loss L grows when the number w grows. The steps of the walk come in reverse "
-        "order; each turns the gradient of its result into the gradients of its inputs. Where an array was used "
-        "more than once, a bar names the use: ∂L/∂h|y is the part of ∂L/∂h that comes back through y."
+        "`∂L/∂w` says how fast the loss `L` grows when the number `w` grows. The steps of the walk come in reverse "
+        "order; each turns the gradient of its result into the gradients of its inputs. Where an array was used more "
+        "than once, a bar names the use: `∂L/∂h|y` is the part of `∂L/∂h` that comes back through `y`."
     ): (
-        "∂L/∂w mówi, jak szybko rośnie strata L, gdy rośnie liczba w. Kroki z polecenia walk idą tu w odwrotnej "
-        "kolejności; każdy zamienia gradient tego, co obliczył, na gradienty tego, co do niego weszło. Gdy coś "
-        "było użyte kilka razy, po pionowej kresce stoi, o które użycie chodzi: ∂L/∂h|y to ta część ∂L/∂h, która "
-        "wraca przez y."
+        "`∂L/∂w` mówi, jak szybko rośnie strata `L`, gdy rośnie liczba `w`. Kroki z polecenia walk idą tu w "
+        "odwrotnej kolejności; każdy zamienia gradient tego, co obliczył, na gradienty tego, co do niego weszło. Gdy "
+        "coś było użyte kilka razy, po pionowej kresce stoi, o które użycie chodzi: `∂L/∂h|y` to ta część `∂L/∂h`, "
+        "która wraca przez `y`."
     ),
     (
         "The symbols are those of the walk, which prints their values. Of each table the entry that is largest in"
@@ -197,7 +197,7 @@ SENTENCES: dict[str, str] = {
         "Wagi, których ten rachunek nie używa, mają pochodną 0: {names}."
     ),
     "The loss and the logits": "Strata i logity",
-    "Back through W_U": "Wstecz przez W_U",
+    "Back through `W_U`": "Wstecz przez `W_U`",
     "weights": "wagi",
     "shape": "kształt",
     "cell": "komórka",
@@ -222,8 +222,8 @@ SENTENCES: dict[str, str] = {
         "Model {model} nie ma ustalonego celu; trzeba go podać (w wierszu poleceń opcją --target)."
     ),
     "There is no row {row}; the last row is {count}.": "Nie ma wiersza {row}; ostatni wiersz ma numer {count}.",
-    "The text uses every row of E, so none is exactly 0 for lack of a token.": (
-        "Tekst korzysta z każdego wiersza E, więc w żadnym wierszu pochodna nie jest zerem z powodu braku tokenu."
+    "The text uses every row of `E`, so none is exactly 0 for lack of a token.": (
+        "Tekst korzysta z każdego wiersza `E`, więc w żadnym wierszu pochodna nie jest zerem z powodu braku tokenu."
     ),
     "columns {first} to {last} of {count}": "kolumny od {first} do {last} z {count}",
     "column {first} of {count}": "kolumna {first} z {count}",
@@ -241,10 +241,10 @@ SENTENCES: dict[str, str] = {
         "odległej o {k}:"
     ),
     (
-        "Each pair of dimensions gives sin·sin + cos·cos, which is the cosine of the difference of the two "
-        "angles. So the product is a sum of cosines, and the position itself has dropped out:"
+        "Each pair of dimensions gives `sin·sin + cos·cos`, which is the cosine of the difference of the two angles. "
+        "So the product is a sum of cosines, and the position itself has dropped out:"
     ): (
-        "Każda para wymiarów daje sin·sin + cos·cos, czyli cosinus różnicy obu kątów. Iloczyn jest więc sumą "
+        "Każda para wymiarów daje `sin·sin + cos·cos`, czyli cosinus różnicy obu kątów. Iloczyn jest więc sumą "
         "cosinusów, a sama pozycja z niego znika:"
     ),
     (
@@ -254,21 +254,21 @@ SENTENCES: dict[str, str] = {
         "Od pozycji {other}, wziętej dla porównania, iloczyny wychodzą takie same: różnią się o mniej niż "
         "{bound}, a to tylko błąd zaokrągleń komputera."
     ),
-    "At distance 0 every cosine is 1 and the sum reaches its maximum, d/2 = {half}.": (
-        "Przy odległości 0 każdy cosinus jest równy 1, a suma osiąga maksimum, d/2 = {half}."
+    "At distance 0 every cosine is 1 and the sum reaches its maximum, `d/2` = {half}.": (
+        "Przy odległości 0 każdy cosinus jest równy 1, a suma osiąga maksimum, `d/2` = {half}."
     ),
     "The code": "Kodowanie pozycji",
-    "Position t gets a row of 2 numbers, t counted from 0: sin(t) and cos(t).": (
-        "Pozycja t (liczona od 0) dostaje wiersz dwóch liczb: sin(t) i cos(t)."
+    "Position `t` gets a row of 2 numbers, `t` counted from 0: `sin(t)` and `cos(t)`.": (
+        "Pozycja `t` (liczona od 0) dostaje wiersz dwóch liczb: `sin(t)` i `cos(t)`."
     ),
     (
-        "Position t gets a row of d = {d} numbers, t counted from 0: in the dimensions 2i + 1 and 2i + 2 stand "
-        "sin(t·ω) and cos(t·ω) with ω = 1/10000^(2i/d), for the pairs i from 0 to {last}. The first pair turns "
-        "fastest, each following one more slowly."
+        "Position `t` gets a row of `d` = {d} numbers, `t` counted from 0: in the dimensions `2i + 1` and `2i + 2` "
+        "stand `sin(t·ω)` and `cos(t·ω)` with `ω = 1/10000^(2i/d)`, for the pairs `i` from 0 to {last}. The first "
+        "pair turns fastest, each following one more slowly."
     ): (
-        "Pozycja t (liczona od 0) dostaje wiersz o długości d = {d}: w wymiarach 2i + 1 i 2i + 2 stoją sin(t·ω) i"
-        " cos(t·ω), gdzie ω = 1/10000^(2i/d), dla par i od 0 do {last}. Pierwsza para obraca się najszybciej, "
-        "każda następna wolniej."
+        "Pozycja `t` (liczona od 0) dostaje wiersz o długości `d` = {d}: w wymiarach `2i + 1` i `2i + 2` stoją "
+        "`sin(t·ω)` i `cos(t·ω)`, gdzie `ω = 1/10000^(2i/d)`, dla par `i` od 0 do {last}. Pierwsza para obraca się "
+        "najszybciej, każda następna wolniej."
     ),
     "The map": "Mapa",
     "Each row is a position, each column a dimension.": "Każdy wiersz to pozycja, a każda kolumna to wymiar.",
@@ -276,22 +276,22 @@ SENTENCES: dict[str, str] = {
         "Każdy wiersz to pozycja, a każda kolumna to wymiar; od lewej do prawej fale są coraz dłuższe."
     ),
     "Dot products by distance": "Iloczyny skalarne a odległość",
-    "distance k": "odległość k",
+    "distance `k`": "odległość `k`",
     "from position {t}": "od pozycji {t}",
     "dimension": "wymiar",
     "distance": "odległość",
     "dot product": "iloczyn skalarny",
     "The dot product by distance:": "Iloczyn skalarny w zależności od odległości:",
     # lessons/show.py
-    "Row t is the row of the table that was read for position t.": (
-        "Wiersz t to ten wiersz tablicy, który odczytano dla pozycji t."
+    "Row `t` is the row of the table that was read for position `t`.": (
+        "Wiersz `t` to ten wiersz tablicy, który odczytano dla pozycji `t`."
     ),
     "Each row of the table adds up the gradients of the places that read it; a row that was not read gets 0.": (
         "Każdy wiersz tablicy jest sumą gradientów z miejsc, w których go odczytano; wiersz, którego nie "
         "odczytano, dostaje 0."
     ),
-    "The sinusoidal code: sin(t·ω) in the odd dimensions, cos(t·ω) in the even ones, t from 0.": (
-        "Kodowanie sinusoidalne: sin(t·ω) w wymiarach nieparzystych, cos(t·ω) w parzystych, t od 0."
+    "The sinusoidal code: `sin(t·ω)` in the odd dimensions, `cos(t·ω)` in the even ones, `t` from 0.": (
+        "Kodowanie sinusoidalne: `sin(t·ω)` w wymiarach nieparzystych, `cos(t·ω)` w parzystych, `t` od 0."
     ),
     "The dot product of two rows of the sinusoidal code, by their distance alone.": (
         "Iloczyn skalarny dwóch wierszy kodowania sinusoidalnego, policzony z samej ich odległości."
@@ -302,8 +302,10 @@ SENTENCES: dict[str, str] = {
         "Normalizacja warstwy: od liczby odejmujemy średnią jej wiersza i różnicę dzielimy przez odchylenie "
         "standardowe tego wiersza."
     ),
-    "Back through LayerNorm: (g − mean of g − u · mean of g·u) / σ, with g the gradient of u.": (
-        "Wstecz przez normalizację warstwy: (g − średnia z g − u · średnia z g·u) / σ, gdzie g to gradient u."
+    "Back through LayerNorm: `(g − κ − u·ρ) / σ`, with `g` the gradient of `u`, `κ` the mean of `g` and `ρ` the mean "
+    "of `g·u`.": (
+        "Wstecz przez normalizację warstwy: `(g − κ − u·ρ) / σ`, gdzie `g` to gradient `u`, `κ` to średnia z `g`, a "
+        "`ρ` to średnia z `g·u`."
     ),
     "A matrix product: a row of the first matrix times a column of the second.": (
         "Iloczyn macierzy: wiersz pierwszej macierzy razy kolumna drugiej."
@@ -314,20 +316,20 @@ SENTENCES: dict[str, str] = {
     ),
     "The heads side by side.": "Głowy obok siebie.",
     "A division by a constant.": "Dzielenie przez stałą.",
-    "The causal mask: later tokens get −∞, the others keep their score.": (
-        "Maska przyczynowa: późniejsze tokeny dostają −∞, pozostałe zachowują swój wynik."
+    "The causal mask: later tokens get `−∞`, the others keep their score.": (
+        "Maska przyczynowa: późniejsze tokeny dostają `−∞`, pozostałe zachowują swój wynik."
     ),
     "Back through the mask: 0 where it hid a score, unchanged elsewhere.": (
         "Wstecz przez maskę: 0 tam, gdzie zasłoniła wynik, w pozostałych miejscach bez zmian."
     ),
-    "Softmax: e to the power of each number, divided by the sum of these over the row.": (
-        "Softmax: e do potęgi każdej z liczb, podzielone przez sumę tych potęg w wierszu."
+    "Softmax: `e` to the power of each number, divided by the sum of these over the row.": (
+        "Softmax: `e` do potęgi każdej z liczb, podzielone przez sumę tych potęg w wierszu."
     ),
-    "Back through softmax: a·(∂L/∂a − τ), τ the sum of a·∂L/∂a over the row.": (
-        "Wstecz przez softmax: a·(∂L/∂a − τ), gdzie τ to suma a·∂L/∂a po wierszu."
+    "Back through softmax: `a·(∂L/∂a − τ)`, `τ` the sum of `a·∂L/∂a` over the row.": (
+        "Wstecz przez softmax: `a·(∂L/∂a − τ)`, gdzie `τ` to suma `a·∂L/∂a` po wierszu."
     ),
-    "The limit of softmax at T = 0: 1 for the largest, shared by ties.": (
-        "Granica softmaksu przy T = 0: 1 dla największej liczby, przy remisie podzielone po równo."
+    "The limit of softmax at `T = 0`: 1 for the largest, shared by ties.": (
+        "Granica softmaksu przy `T = 0`: 1 dla największej liczby, przy remisie podzielone po równo."
     ),
     "GELU of each number.": "GELU z każdej liczby.",
     "Back through GELU: the gradient times the slope at that number.": (
@@ -339,14 +341,14 @@ SENTENCES: dict[str, str] = {
     ),
     "The loss: minus the logarithm of the target's probability.": "Strata: minus logarytm prawdopodobieństwa celu.",
     (
-        "The derivative of the loss with respect to a number that goes into the last softmax: p − t, t being 1 at"
-        " the target; 0 in the other rows."
+        "The derivative of the loss with respect to a number that goes into the last softmax: `p − t`, `t` being 1 "
+        "at the target; 0 in the other rows."
     ): (
-        "Pochodna straty względem liczby, która wchodzi do ostatniego softmaksu: p − t, gdzie t = 1 przy celu, a "
-        "wszędzie indziej t = 0; w pozostałych wierszach pochodna jest równa 0."
+        "Pochodna straty względem liczby, która wchodzi do ostatniego softmaksu: `p − t`, gdzie `t` = 1 przy celu, a "
+        "wszędzie indziej `t = 0`; w pozostałych wierszach pochodna jest równa 0."
     ),
-    "One step of gradient descent: the weight minus η times its derivative.": (
-        "Jeden krok metody gradientu prostego: waga minus η razy jej pochodna."
+    "One step of gradient descent: the weight minus `η` times its derivative.": (
+        "Jeden krok metody gradientu prostego: waga minus `η` razy jej pochodna."
     ),
     "the mean of the row": "średnia wiersza",
     "the standard deviation of the row": "odchylenie standardowe wiersza",
@@ -394,17 +396,17 @@ SENTENCES: dict[str, str] = {
     "What it was computed from, level {level}": "Z czego obliczono tę liczbę, poziom {level}",
     # lessons/train_step.py
     (
-        "After {text} the next token should be {target}. The loss L is small when the model gives it a high "
+        "After {text} the next token should be {target}. The loss `L` is small when the model gives it a high "
         "probability:"
     ): (
-        "Po {text} następnym tokenem powinien być {target}. Strata L jest mała, gdy model daje mu duże "
+        "Po {text} następnym tokenem powinien być {target}. Strata `L` jest mała, gdy model daje mu duże "
         "prawdopodobieństwo:"
     ),
-    "The derivative of L with respect to a number of E says how fast L grows when that number grows.": (
-        "Pochodna L względem liczby z E mówi, jak szybko rośnie L, gdy ta liczba rośnie."
+    "The derivative of `L` with respect to a number of `E` says how fast `L` grows when that number grows.": (
+        "Pochodna `L` względem liczby z `E` mówi, jak szybko rośnie `L`, gdy ta liczba rośnie."
     ),
-    "Each number moves against its derivative, by the learning rate η = {eta} times the derivative:": (
-        "Od każdej liczby odejmujemy jej pochodną pomnożoną przez współczynnik uczenia η = {eta}:"
+    "Each number moves against its derivative, by the learning rate `η` = {eta} times the derivative:": (
+        "Od każdej liczby odejmujemy jej pochodną pomnożoną przez współczynnik uczenia `η` = {eta}:"
     ),
     "The step repeated": "Powtarzanie kroku uczenia",
     "The loss went from {first} down to {last}.": "Strata spadła z {first} do {last}.",
@@ -412,19 +414,19 @@ SENTENCES: dict[str, str] = {
         "Uczenie rozbiegło się w kroku {step}; pomógłby mniejszy współczynnik uczenia η. {reason}"
     ),
     "The loss": "Strata",
-    "The gradient of L with respect to E": "Gradient L względem E",
+    "The gradient of `L` with respect to `E`": "Gradient `L` względem `E`",
     "The update": "Zmiana wag",
     "The row of {token} (id {id}), number by number:": "Wiersz tokenu {token} (id {id}), liczba po liczbie:",
     "{W} after the step:": "{W} po tym kroku:",
     "After the step": "Po kroku uczenia",
     "The forward pass again, with all the new weights:": "Jeszcze raz w przód, już ze wszystkimi nowymi wagami:",
-    "The forward pass again, with the new E and all other weights as they were:": (
-        "Jeszcze raz w przód, z nową tablicą E i pozostałymi wagami takimi jak przedtem:"
+    "The forward pass again, with the new `E` and all other weights as they were:": (
+        "Jeszcze raz w przód, z nową tablicą `E` i pozostałymi wagami takimi jak przedtem:"
     ),
-    "p before": "p przed",
-    "p after": "p po",
-    "The loss went up, from {first} to {last}: these steps are too long. A smaller η makes shorter ones.": (
-        "Strata wzrosła z {first} do {last}: te kroki są za długie. Przy mniejszym η będą krótsze."
+    "`p` before": "`p` przed",
+    "`p` after": "`p` po",
+    "The loss went up, from {first} to {last}: these steps are too long. A smaller `η` makes shorter ones.": (
+        "Strata wzrosła z {first} do {last}: te kroki są za długie. Przy mniejszym `η` będą krótsze."
     ),
     (
         "The other weights get their derivatives in the same way. Of each table one number is written out, the "
@@ -436,24 +438,25 @@ SENTENCES: dict[str, str] = {
     "step": "krok",
     # lessons/training.py
     (
-        "The exponentials are taken after the largest is subtracted, because e to the full power would be too "
+        "The exponentials are taken after the largest is subtracted, because `e` to the full power would be too "
         "large or too small; that changes no probability."
     ): (
-        "Od wykładników odejmujemy najpierw największy z nich, bo inaczej potęgi liczby e byłyby za duże albo za "
+        "Od wykładników odejmujemy najpierw największy z nich, bo inaczej potęgi liczby `e` byłyby za duże albo za "
         "małe; nie zmienia to żadnego prawdopodobieństwa."
     ),
-    "The gradient of L with respect to each row of E that the text uses (command backward works it out):": (
-        "Gradient L względem każdego wiersza E, z którego korzysta tekst (krok po kroku liczy go polecenie backward):"
+    "The gradient of `L` with respect to each row of `E` that the text uses (command backward works it out):": (
+        "Gradient `L` względem każdego wiersza `E`, z którego korzysta tekst (krok po kroku liczy go polecenie "
+        "backward):"
     ),
     "After this one step {p_target} goes from {p} to {p_new} and the loss from {loss} to {loss_new}.": (
         "Po tym jednym kroku {p_target} zmienia się z {p} na {p_new}, a strata z {loss} na {loss_new}."
     ),
     (
-        "The logits are divided by T = {T} before the softmax (z′ = z / T), so this loss depends on T; training "
-        "normally uses T = 1."
+        "The logits are divided by `T` = {T} before the softmax (`z′ = z / T`), so this loss depends on `T`; "
+        "training normally uses `T = 1`."
     ): (
-        "Przed softmaksem dzielimy logity przez T = {T} (z′ = z / T), więc ta strata zależy od T; podczas uczenia"
-        " zwykle T = 1."
+        "Przed softmaksem dzielimy logity przez `T` = {T} (`z′ = z / T`), więc ta strata zależy od `T`; podczas "
+        "uczenia zwykle `T = 1`."
     ),
     "This one step leaves {p_target} = {p} and the loss {loss} as they were.": (
         "Ten jeden krok niczego tu nie zmienia: nadal {p_target} = {p}, a strata wynosi {loss}."
@@ -489,45 +492,45 @@ SENTENCES: dict[str, str] = {
     "Mixing the values": "Mieszanie wartości",
     "{token} (row {row})": "{token} (wiersz {row})",
     (
-        "E holds one row for each token of the vocabulary and one column for each dimension: V × d = {V} × {d}. "
+        "`E` holds one row for each token of the vocabulary and one column for each dimension: `V × d` = {V} × {d}. "
         "It is part of the model and does not depend on the text."
     ): (
-        "Tablica osadzeń E ma po jednym wierszu na każdy token słownika i po jednej kolumnie na każdy wymiar: V ×"
-        " d = {V} × {d}. Jest częścią modelu i nie zależy od tekstu."
+        "Tablica osadzeń `E` ma po jednym wierszu na każdy token słownika i po jednej kolumnie na każdy wymiar: `V × "
+        "d` = {V} × {d}. Jest częścią modelu i nie zależy od tekstu."
     ),
     (
-        "a. The start: random numbers. GPT-2 draws each number of a new table from N(0, {spread}²). A row drawn "
+        "a. The start: random numbers. GPT-2 draws each number of a new table from `N`(0, {variance}). A row drawn "
         "that way, with the seed {seed}, is"
     ): (
-        "a. Start: liczby losowe. GPT-2 losuje każdą liczbę nowej tablicy z rozkładu N(0; {spread}²). Wiersz "
+        "a. Start: liczby losowe. GPT-2 losuje każdą liczbę nowej tablicy z rozkładu `N`(0; {variance}). Wiersz "
         "wylosowany w ten sposób, z ziarnem {seed}:"
     ),
     "It means nothing yet: before training, every row is as good as any other.": (
         "Na razie nic on nie znaczy: przed uczeniem każdy wiersz jest tak samo dobry jak każdy inny."
     ),
-    "Reading: to read a row is to multiply a vector of zeros, with a 1 at the id, by E. For {token}, id {id}:": (
-        "Odczyt: odczytać wiersz to tyle, co wziąć wektor zer z jedynką na miejscu id i pomnożyć go przez E. Dla "
+    "Reading: to read a row is to multiply a vector of zeros, with a 1 at the id, by `E`. For {token}, id {id}:": (
+        "Odczyt: odczytać wiersz to tyle, co wziąć wektor zer z jedynką na miejscu id i pomnożyć go przez `E`. Dla "
         "tokenu {token}, o id {id}:"
     ),
-    "The rows that were read, one for each token, form the matrix E[ids]:": (
-        "Odczytane wiersze, po jednym na każdy token, tworzą macierz E[ids]:"
+    "The rows that were read, one for each token, form the matrix `E[ids]`:": (
+        "Odczytane wiersze, po jednym na każdy token, tworzą macierz `E[ids]`:"
     ),
     (
-        "One training step, worked out. After these tokens the next one should be {target}, so the loss, whose p "
+        "One training step, worked out. After these tokens the next one should be {target}, so the loss, whose `p` "
         "comes from the last step of this page, is"
     ): (
-        "Jeden krok uczenia, policzony od początku do końca. Po tych tokenach następnym powinien być {target}, "
-        "więc strata, w której p pochodzi z ostatniego kroku tej strony, wynosi:"
+        "Jeden krok uczenia, policzony od początku do końca. Po tych tokenach następnym powinien być {target}, więc "
+        "strata, w której `p` pochodzi z ostatniego kroku tej strony, wynosi:"
     ),
     "One training step, worked out. After these tokens the next one should be {target}, so the loss is": (
         "Jeden krok uczenia, policzony od początku do końca. Po tych tokenach następnym powinien być {target}, "
         "więc strata wynosi:"
     ),
-    "With the learning rate η = {eta}, the row of {token} (id {id}) becomes": (
-        "Przy współczynniku uczenia η = {eta} wiersz tokenu {token}, o id {id}, zmienia się tak:"
+    "With the learning rate `η` = {eta}, the row of {token} (id {id}) becomes": (
+        "Przy współczynniku uczenia `η` = {eta} wiersz tokenu {token}, o id {id}, zmienia się tak:"
     ),
-    "All rows of E move this way, and nothing else does.": (
-        "Tak samo przesuwają się wszystkie wiersze E, a poza nimi nic się nie zmienia."
+    "All rows of `E` move this way, and nothing else does.": (
+        "Tak samo przesuwają się wszystkie wiersze `E`, a poza nimi nic się nie zmienia."
     ),
     "The rest of this page uses the table above, without the step.": (
         "Dalej na tej stronie używamy tablicy wypisanej wyżej, sprzed tego kroku."
@@ -538,11 +541,11 @@ SENTENCES: dict[str, str] = {
         "to wartości, które token przekazuje dalej."
     ),
     (
-        "The causal mask lets a token see only itself and the tokens before it: every later score becomes −∞, and"
-        " e^(−∞) = 0."
+        "The causal mask lets a token see only itself and the tokens before it: every later score becomes `−∞`, and "
+        "`e^(−∞) = 0`."
     ): (
-        "Maska przyczynowa pozwala tokenowi widzieć tylko siebie i tokeny przed nim: każdy dalszy wynik w wierszu"
-        " zamienia na −∞, a e^(−∞) = 0."
+        "Maska przyczynowa pozwala tokenowi widzieć tylko siebie i tokeny przed nim: każdy dalszy wynik w wierszu "
+        "zamienia na `−∞`, a `e^(−∞) = 0`."
     ),
     "Here {token} looks most at itself, with the weight {weight}.": (
         "Tutaj {token} patrzy najmocniej na siebie, z wagą {weight}."
@@ -558,8 +561,8 @@ SENTENCES: dict[str, str] = {
         "MLP przekształca każdy wiersz osobno: {first} prowadzi z szerokości {d} do {width}, {bend} działa "
         "nieliniowo na każdą liczbę z osobna, a {second} wraca do szerokości {d}."
     ),
-    "The product with W_U gives one number, the logit z, for each token of the vocabulary.": (
-        "Mnożenie przez W_U daje każdemu tokenowi słownika jedną liczbę, jego logit z."
+    "The product with `W_U` gives one number, the logit `z`, for each token of the vocabulary.": (
+        "Mnożenie przez `W_U` daje każdemu tokenowi słownika jedną liczbę, jego logit `z`."
     ),
     "The largest logit, that of {token}:": "Największy logit ma token {token}:",
     "From text to ids": "Od tekstu do id",
@@ -567,16 +570,15 @@ SENTENCES: dict[str, str] = {
         "Tekst dzielimy na słowa w miejscach odstępów. Każde słowo jest tokenem ze {size} i zamienia się w swoje id."
     ),
     (
-        "The tokenizer cuts the text into tokens of {size}, each time the longest that fits, and each token "
-        "becomes its id, the number of its row in the table E, counted from 0. The sign ␣ stands for a space."
+        "The tokenizer cuts the text into tokens of {size}, each time the longest that fits, and each token becomes "
+        "its id, the number of its row in the table `E`, counted from 0. The sign ␣ stands for a space."
     ): (
-        "Tokenizator dzieli tekst na tokeny ze {size}: za każdym razem bierze najdłuższy, który pasuje. Każdy "
-        "token zamienia się w swoje id, czyli numer swojego wiersza w tablicy E, liczony od 0. Znak ␣ oznacza "
-        "spację."
+        "Tokenizator dzieli tekst na tokeny ze {size}: za każdym razem bierze najdłuższy, który pasuje. Każdy token "
+        "zamienia się w swoje id, czyli numer swojego wiersza w tablicy `E`, liczony od 0. Znak ␣ oznacza spację."
     ),
-    "The table E: where its numbers come from": "Tablica E: skąd biorą się jej liczby",
-    "b. Training: each number moves against its derivative (i: row, c: column, η: learning rate).": (
-        "b. Uczenie: każda liczba przesuwa się przeciwnie do swojej pochodnej (i: wiersz, c: kolumna, η: "
+    "The table `E`: where its numbers come from": "Tablica `E`: skąd biorą się jej liczby",
+    "b. Training: each number moves against its derivative (`i`: row, `c`: column, `η`: learning rate).": (
+        "b. Uczenie: każda liczba przesuwa się przeciwnie do swojej pochodnej (`i`: wiersz, `c`: kolumna, `η`: "
         "współczynnik uczenia)."
     ),
     "The table that this model works with, as if already trained (the rows of this text are marked):": (
@@ -585,30 +587,30 @@ SENTENCES: dict[str, str] = {
     "The table that this model works with (the rows of this text are marked):": (
         "Tablica, na której pracuje ten model (wiersze tego tekstu są zaznaczone):"
     ),
-    "This model adds no positions: the rows that were read are x, and x is all that the block gets.": (
-        "Ten model nie dodaje pozycji: odczytane wiersze tworzą macierz x i to jest wszystko, co dostaje blok."
+    "This model adds no positions: the rows that were read are `x`, and `x` is all that the block gets.": (
+        "Ten model nie dodaje pozycji: odczytane wiersze tworzą macierz `x` i to jest wszystko, co dostaje blok."
     ),
-    "The positions P and the input x": "Pozycje P i wejście x",
+    "The positions `P` and the input `x`": "Pozycje `P` i wejście `x`",
     (
-        "E does not say where a token stands. Each position has a row of the table P, weights like those of E. "
-        "The sum of the two rows is a row of x, and x is all that the block gets."
+        "`E` does not say where a token stands. Each position has a row of the table `P`, weights like those of `E`. "
+        "The sum of the two rows is a row of `x`, and `x` is all that the block gets."
     ): (
-        "Z E nie wynika, gdzie stoi token. Każda pozycja ma swój wiersz w tablicy P, a jej liczby są wagami, tak "
-        "jak w E. Suma obu wierszy jest wierszem macierzy x, a x to wszystko, co dostaje blok."
+        "Z `E` nie wynika, gdzie stoi token. Każda pozycja ma swój wiersz w tablicy `P`, a jej liczby są wagami, tak "
+        "jak w `E`. Suma obu wierszy jest wierszem macierzy `x`, a `x` to wszystko, co dostaje blok."
     ),
     (
-        "E does not say where a token stands. Each position has a row of sines and cosines: sin(t·ω) in the odd "
-        "dimensions and cos(t·ω) in the even ones, with ω = 1/10000^(2i/d) for the pairs i from 0 to {last}; t "
-        "counts from 0, so row 1 has t = 0. The sum of the two rows is a row of x, and x is all that the block "
-        "gets."
+        "`E` does not say where a token stands. Each position has a row of sines and cosines: `sin(t·ω)` in the odd "
+        "dimensions and `cos(t·ω)` in the even ones, with `ω = 1/10000^(2i/d)` for the pairs `i` from 0 to {last}; "
+        "`t` counts from 0, so row 1 has `t = 0`. The sum of the two rows is a row of `x`, and `x` is all that the "
+        "block gets."
     ): (
-        "Z E nie wynika, gdzie stoi token. Każda pozycja ma swój wiersz sinusów i cosinusów: sin(t·ω) w wymiarach"
-        " nieparzystych i cos(t·ω) w parzystych, gdzie ω = 1/10000^(2i/d) dla par i od 0 do {last}; t liczymy od "
-        "0, więc w wierszu 1 mamy t = 0. Suma obu wierszy jest wierszem macierzy x, a x to wszystko, co dostaje "
-        "blok."
+        "Z `E` nie wynika, gdzie stoi token. Każda pozycja ma swój wiersz sinusów i cosinusów: `sin(t·ω)` w "
+        "wymiarach nieparzystych i `cos(t·ω)` w parzystych, gdzie `ω = 1/10000^(2i/d)` dla par `i` od 0 do {last}; "
+        "`t` liczymy od 0, więc w wierszu 1 mamy `t = 0`. Suma obu wierszy jest wierszem macierzy `x`, a `x` to "
+        "wszystko, co dostaje blok."
     ),
-    "LayerNorm of {x}, as before (divisor d = {d}, ε = {eps} inside the root):": (
-        "Normalizacja warstwy dla {x}, tak jak poprzednio (dzielnik d = {d}, ε = {eps} pod pierwiastkiem):"
+    "LayerNorm of {x}, as before (divisor `d` = {d}, `ε` = {eps} inside the root):": (
+        "Normalizacja warstwy dla {x}, tak jak poprzednio (dzielnik `d` = {d}, `ε` = {eps} pod pierwiastkiem):"
     ),
     "We follow every row.": "Śledzimy wszystkie wiersze.",
     "Here the matrices only choose columns, some with the sign changed: {choices}.": (
@@ -634,10 +636,10 @@ SENTENCES: dict[str, str] = {
         "Maski nie ma: każdy token widzi wszystkie tokeny, także późniejsze."
     ),
     (
-        "The exponentials are e^(s − max) here, because e^s itself would be too large or too small; the largest "
+        "The exponentials are `e^(s − max)` here, because `e^s` itself would be too large or too small; the largest "
         "score of the row is taken off first, which changes no weight."
     ): (
-        "Liczymy tu e^(s − max), bo samo e^s byłoby za duże albo za małe: od każdego wyniku odejmujemy najpierw "
+        "Liczymy tu `e^(s − max)`, bo samo `e^s` byłoby za duże albo za małe: od każdego wyniku odejmujemy najpierw "
         "największy wynik w wierszu, co nie zmienia żadnej wagi."
     ),
     "Here {token} looks at itself alone, with the weight 1.": "Tutaj {token} patrzy tylko na siebie, z wagą 1.",
@@ -655,8 +657,8 @@ SENTENCES: dict[str, str] = {
     "The head takes the mean of the values, weighted by its row of weights.": (
         "Głowa liczy w każdym wierszu średnią ważoną wartości, z wagami uwagi z tego wiersza."
     ),
-    "There is no W_O here: what the heads give is the result {A}.": (
-        "Macierzy W_O tu nie ma, więc to już jest wyjście uwagi {A}."
+    "There is no `W_O` here: what the heads give is the result {A}.": (
+        "Macierzy `W_O` tu nie ma, więc to już jest wyjście uwagi {A}."
     ),
     "The result is {product}. Here {W_O} is the identity, so {A} = {o}:": (
         "Wyjście uwagi to {product}. Tutaj {W_O} jest macierzą jednostkową, więc {A} = {o}:"
@@ -666,44 +668,45 @@ SENTENCES: dict[str, str] = {
         "Tutaj {first} tylko wybiera kolumny: {hidden} = {columns}."
     ),
     "The last LayerNorm comes before the output.": "Przed wyjściem jest jeszcze końcowa normalizacja warstwy.",
-    "This model has no output matrix W_U and ends here, with {state}:": (
-        "Ten model nie ma macierzy wyjściowej W_U i kończy się tutaj, na macierzy {state}:"
+    "This model has no output matrix `W_U` and ends here, with {state}:": (
+        "Ten model nie ma macierzy wyjściowej `W_U` i kończy się tutaj, na macierzy {state}:"
     ),
     "Row {row}, {token}:": "Wiersz {row}, token {token}:",
-    "At T = 0 the largest logit takes all the probability: this is the limit of e^(z/T) / Σ e^(z/T).": (
-        "Przy T = 0 całe prawdopodobieństwo bierze największy logit: to granica e^(z/T) / Σ e^(z/T), gdy T maleje do 0."
+    "At `T = 0` the largest logit takes all the probability: this is the limit of `e^(z/T) / Σ e^(z/T)`.": (
+        "Przy `T = 0` całe prawdopodobieństwo bierze największy logit: to granica `e^(z/T) / Σ e^(z/T)`, gdy `T` "
+        "maleje do 0."
     ),
     "Softmax turns the logits into probabilities:": "Softmax zamienia logity w prawdopodobieństwa:",
     "sum": "suma",
     "Equally likely are {count} tokens, with {p} each.": (
         "Remis: najbardziej prawdopodobnych tokenów jest {count}, każdy z prawdopodobieństwem {p}."
     ),
-    "For the target {target} the loss is {loss}, the L of step 2.": (
-        "Dla celu {target} strata wynosi {loss}: to jest L z kroku 2."
+    "For the target {target} the loss is {loss}, the `L` of step 2.": (
+        "Dla celu {target} strata wynosi {loss}: to jest `L` z kroku 2."
     ),
     "An upper index names the block; where there are two, the block and the head.": (
         "Górny indeks podaje numer bloku; gdy są dwa górne indeksy, to kolejno numer bloku i numer głowy."
     ),
-    "The input x": "Wejście x",
-    "LayerNorm of {x}, as before (divisor d = {d}, no ε):": (
-        "Normalizacja warstwy dla {x}, tak jak poprzednio (dzielnik d = {d}, bez ε):"
+    "The input `x`": "Wejście `x`",
+    "LayerNorm of {x}, as before (divisor `d` = {d}, no `ε`):": (
+        "Normalizacja warstwy dla {x}, tak jak poprzednio (dzielnik `d` = {d}, bez `ε`):"
     ),
-    "Head h uses the columns (h − 1)·{d_k} + 1 to h·{d_k} of each.": (
-        "Głowa h czyta kolumny od (h − 1)·{d_k} + 1 do h·{d_k} macierzy q, k i v."
+    "Head `h` uses the columns `(h − 1)`·{d_k} + 1 to `h`·{d_k} of each.": (
+        "Głowa `h` czyta kolumny od `(h − 1)`·{d_k} + 1 do `h`·{d_k} macierzy `q`, `k` i `v`."
     ),
     "Every query meets the key of every token.": "Każde zapytanie spotyka się z kluczem każdego tokenu.",
     "The query of {token} meets the key of every token.": (
         "Pyta token {token}: jego zapytanie spotyka się z kluczem każdego tokenu."
     ),
-    "The dot products are the scores s; this model does not scale them.": (
-        "Iloczyny skalarne są od razu wynikami (score) s: ten model niczym ich nie dzieli."
+    "The dot products are the scores `s`; this model does not scale them.": (
+        "Iloczyny skalarne są od razu wynikami (score) `s`: ten model niczym ich nie dzieli."
     ),
     (
-        "Each dot product is divided by √d_k = {root}, d_k being the number of columns of a head; this gives the "
-        "scores s."
+        "Each dot product is divided by `√d_k` = {root}, `d_k` being the number of columns of a head; this gives the "
+        "scores `s`."
     ): (
-        "Każdy iloczyn skalarny dzielimy przez √d_k = {root}, gdzie d_k to liczba kolumn jednej głowy; tak "
-        "powstają wyniki (score) s."
+        "Każdy iloczyn skalarny dzielimy przez `√d_k` = {root}, gdzie `d_k` to liczba kolumn jednej głowy; tak "
+        "powstają wyniki (score) `s`."
     ),
     "Head {head}, {query}:": "Głowa {head}, zapytanie {query}:",
     "The query is {query}:": "Zapytanie to {query}:",
@@ -712,27 +715,27 @@ SENTENCES: dict[str, str] = {
     "The next token": "Następny token",
     "The last state": "Ostatni stan",
     (
-        "The temperature T = {T} divides every logit before the softmax: z′ = z / T. Their order stays the same; "
-        "T below 1 makes the differences larger, T above 1 smaller."
+        "The temperature `T` = {T} divides every logit before the softmax: `z′ = z / T`. Their order stays the same; "
+        "`T` below 1 makes the differences larger, `T` above 1 smaller."
     ): (
-        "Przed softmaksem każdy logit dzielimy przez temperaturę T = {T}: z′ = z / T. Kolejność logitów zostaje "
-        "ta sama; T mniejsze od 1 zwiększa różnice między nimi, a T większe od 1 je zmniejsza."
+        "Przed softmaksem każdy logit dzielimy przez temperaturę `T` = {T}: `z′ = z / T`. Kolejność logitów zostaje "
+        "ta sama; `T` mniejsze od 1 zwiększa różnice między nimi, a `T` większe od 1 je zmniejsza."
     ),
     "Equally likely are {tokens}, with {p} each.": (
         "Remis: najbardziej prawdopodobne są tokeny {tokens}, każdy z prawdopodobieństwem {p}."
     ),
-    "Each row of {x} is normalized on its own: minus its mean μ, divided by its standard deviation σ.": (
-        "Normalizacja warstwy (LayerNorm, LN) działa na każdy wiersz macierzy {x} osobno: od każdej liczby "
-        "odejmuje średnią wiersza μ, a różnicę dzieli przez odchylenie standardowe wiersza σ."
+    "Each row of {x} is normalized on its own: minus its mean `μ`, divided by its standard deviation `σ`.": (
+        "Normalizacja warstwy (LayerNorm, LN) działa na każdy wiersz macierzy {x} osobno: od każdej liczby odejmuje "
+        "średnią wiersza `μ`, a różnicę dzieli przez odchylenie standardowe wiersza `σ`."
     ),
-    "The variance has the divisor d = {d} (not d − 1), and ε = {eps} stands inside the root.": (
-        "W wariancji dzielimy przez d = {d} (nie przez d − 1), a ε = {eps} stoi pod pierwiastkiem."
+    "The variance has the divisor `d` = {d} (not `d − 1`), and `ε` = {eps} stands inside the root.": (
+        "W wariancji dzielimy przez `d` = {d} (nie przez `d − 1`), a `ε` = {eps} stoi pod pierwiastkiem."
     ),
-    "The variance has the divisor d = {d} (not d − 1); there is no ε.": (
-        "W wariancji dzielimy przez d = {d} (nie przez d − 1); ε tu nie ma."
+    "The variance has the divisor `d` = {d} (not `d − 1`); there is no `ε`.": (
+        "W wariancji dzielimy przez `d` = {d} (nie przez `d − 1`); `ε` tu nie ma."
     ),
-    "In other models a learned gain γ and bias β follow; here there are none.": (
-        "W innych modelach dochodzą jeszcze wyuczone wagi γ i β; tutaj ich nie ma."
+    "In other models a learned gain `γ` and bias `β` follow; here there are none.": (
+        "W innych modelach dochodzą jeszcze wyuczone wagi `γ` i `β`; tutaj ich nie ma."
     ),
     "In the last row it hides nothing; above the diagonal of the tables it makes every weight 0.": (
         "W ostatnim wierszu maska niczego nie zasłania; w tablicach wag uwagi zeruje każdą wagę nad przekątną."
@@ -932,15 +935,15 @@ COUNTS: dict[str, tuple[str, ...]] = {
         "zerowe.",
     ),
     (
-        "In head {heads} the exponentials are e^(s − max), because e^s itself would be too large or too small; "
+        "In head {heads} the exponentials are `e^(s − max)`, because `e^s` itself would be too large or too small; "
         "the largest score of the row is taken off first, which changes no weight."
     ): (
-        "W głowie {heads} liczymy e^(s − max), bo samo e^s byłoby za duże albo za małe: od każdego wyniku odejmujemy "
-        "najpierw największy wynik w wierszu, co nie zmienia żadnej wagi.",
-        "W głowach {heads} liczymy e^(s − max), bo samo e^s byłoby za duże albo za małe: od każdego wyniku odejmujemy "
-        "najpierw największy wynik w wierszu, co nie zmienia żadnej wagi.",
-        "W głowach {heads} liczymy e^(s − max), bo samo e^s byłoby za duże albo za małe: od każdego wyniku odejmujemy "
-        "najpierw największy wynik w wierszu, co nie zmienia żadnej wagi.",
+        "W głowie {heads} liczymy `e^(s − max)`, bo samo `e^s` byłoby za duże albo za małe: od każdego wyniku "
+        "odejmujemy najpierw największy wynik w wierszu, co nie zmienia żadnej wagi.",
+        "W głowach {heads} liczymy `e^(s − max)`, bo samo `e^s` byłoby za duże albo za małe: od każdego wyniku "
+        "odejmujemy najpierw największy wynik w wierszu, co nie zmienia żadnej wagi.",
+        "W głowach {heads} liczymy `e^(s − max)`, bo samo `e^s` byłoby za duże albo za małe: od każdego wyniku "
+        "odejmujemy najpierw największy wynik w wierszu, co nie zmienia żadnej wagi.",
     ),
     "In row {row} it hides {n} score.": (
         "W wierszu {row} maska zasłania {n} wynik.",

@@ -83,13 +83,13 @@ SENTENCES: dict[str, str] = {
     ),
     "Back through the last LayerNorm": "A volta pela última LayerNorm",
     (
-        "The derivative of the loss with respect to a number that goes into the last softmax is p − t, where t is"
-        " 1 at the target and 0 elsewhere. Here only the last row has a target, so only it counts for the loss; "
-        "in the other rows the derivative is 0."
+        "The derivative of the loss with respect to a number that goes into the last softmax is `p − t`, where `t` "
+        "is 1 at the target and 0 elsewhere. Here only the last row has a target, so only it counts for the loss; in "
+        "the other rows the derivative is 0."
     ): (
-        "A derivada da perda em relação a um número que entra no último softmax é p − t, em que t é 1 no alvo e 0"
-        " nos outros tokens. Aqui só a última linha tem alvo, portanto só ela conta para a perda; nas outras "
-        "linhas a derivada é 0."
+        "A derivada da perda em relação a um número que entra no último softmax é `p − t`, em que `t` é 1 no alvo e "
+        "0 nos outros tokens. Aqui só a última linha tem alvo, portanto só ela conta para a perda; nas outras linhas "
+        "a derivada é 0."
     ),
     "What was divided by a constant on the way forward has its gradient divided by the same constant.": (
         "O que na ida foi dividido por uma constante tem, na volta, o gradiente dividido pela mesma constante."
@@ -102,13 +102,13 @@ SENTENCES: dict[str, str] = {
         "transposto quando as formas o exigem."
     ),
     (
-        "LayerNorm subtracts the mean and divides by σ. On the way back two terms are subtracted from the "
-        "gradient: κ, its mean, and the normalized row times ρ, the mean of gradient times normalized row; the "
-        "result is divided by the same σ."
+        "LayerNorm subtracts the mean and divides by `σ`. On the way back two terms are subtracted from the "
+        "gradient: `κ`, its mean, and the normalized row times `ρ`, the mean of gradient times normalized row; the "
+        "result is divided by the same `σ`."
     ): (
-        "A LayerNorm subtrai a média e divide por σ. Na volta se subtraem do gradiente dois termos: κ, que é a "
-        "média dele, e a linha normalizada vezes ρ, em que ρ é a média do gradiente vezes a linha normalizada; o "
-        "resultado é dividido pelo mesmo σ."
+        "A LayerNorm subtrai a média e divide por `σ`. Na volta se subtraem do gradiente dois termos: `κ`, que é a "
+        "média dele, e a linha normalizada vezes `ρ`, em que `ρ` é a média do gradiente vezes a linha normalizada; o "
+        "resultado é dividido pelo mesmo `σ`."
     ),
     "Each number's gradient is multiplied by the slope of GELU at that number.": (
         "O gradiente de cada número é multiplicado pela inclinação da GELU nesse número."
@@ -117,11 +117,11 @@ SENTENCES: dict[str, str] = {
         "A ReLU deixa passar o gradiente dos números positivos e troca os outros por 0."
     ),
     (
-        "In a softmax every score moves every weight of its row. All of that comes together in one sum per row, τ"
-        " = Σ a·∂L/∂a, and the gradient of a score is a·(∂L/∂a − τ)."
+        "In a softmax every score moves every weight of its row. All of that comes together in one sum per row, `τ = "
+        "Σ a·∂L/∂a`, and the gradient of a score is `a·(∂L/∂a − τ)`."
     ): (
-        "Num softmax cada score altera todos os pesos da sua linha. Tudo isso se reúne em uma soma por linha, τ ="
-        " Σ a·∂L/∂a, e o gradiente de um score é a·(∂L/∂a − τ)."
+        "Num softmax cada score altera todos os pesos da sua linha. Tudo isso se reúne em uma soma por linha, `τ = Σ "
+        "a·∂L/∂a`, e o gradiente de um score é `a·(∂L/∂a − τ)`."
     ),
     "A score that the mask hid had no influence: its gradient is 0. The others pass unchanged.": (
         "Um score escondido pela máscara não teve influência: o seu gradiente é 0. Os outros gradientes passam "
@@ -157,21 +157,21 @@ SENTENCES: dict[str, str] = {
     "Back through the second sum": "A volta pela segunda soma",
     "Back through the third sum": "A volta pela terceira soma",
     "Back through the MLP": "A volta pela MLP",
-    "Back through W_O": "A volta por W_O",
+    "Back through `W_O`": "A volta por `W_O`",
     "Back to the heads": "A volta até as cabeças",
     "Back through the attention of each head": "A volta pela atenção de cada cabeça",
     "Back through the attention": "A volta pela atenção",
     "Back through query, key and value": "A volta por query, key e value",
-    "Back to P and E": "A volta até P e E",
-    "Back to E": "A volta até E",
+    "Back to `P` and `E`": "A volta até `P` e `E`",
+    "Back to `E`": "A volta até `E`",
     (
-        "∂L/∂w says how fast the loss L grows when the number w grows. The steps of the walk come in reverse "
-        "order; each turns the gradient of its result into the gradients of its inputs. Where an array was used "
-        "more than once, a bar names the use: ∂L/∂h|y is the part of ∂L/∂h that comes back through y."
+        "`∂L/∂w` says how fast the loss `L` grows when the number `w` grows. The steps of the walk come in reverse "
+        "order; each turns the gradient of its result into the gradients of its inputs. Where an array was used more "
+        "than once, a bar names the use: `∂L/∂h|y` is the part of `∂L/∂h` that comes back through `y`."
     ): (
-        "∂L/∂w diz com que rapidez a perda L cresce quando o número w cresce. Os passos da ida vêm na ordem "
+        "`∂L/∂w` diz com que rapidez a perda `L` cresce quando o número `w` cresce. Os passos da ida vêm na ordem "
         "inversa; cada um transforma o gradiente do seu resultado nos gradientes das suas entradas. Quando uma "
-        "matriz foi usada mais de uma vez, uma barra indica o uso: ∂L/∂h|y é a parte de ∂L/∂h que volta por y."
+        "matriz foi usada mais de uma vez, uma barra indica o uso: `∂L/∂h|y` é a parte de `∂L/∂h` que volta por `y`."
     ),
     (
         "The symbols are those of the walk, which prints their values. Of each table the entry that is largest in"
@@ -201,7 +201,7 @@ SENTENCES: dict[str, str] = {
         "Pesos que não entram nesta conta e por isso têm derivada 0: {names}."
     ),
     "The loss and the logits": "A perda e os logits",
-    "Back through W_U": "A volta por W_U",
+    "Back through `W_U`": "A volta por `W_U`",
     "weights": "pesos",
     "shape": "forma",
     "cell": "célula",
@@ -226,8 +226,8 @@ SENTENCES: dict[str, str] = {
         "O modelo {model} não define um alvo; indique um (na linha de comando, com --target)."
     ),
     "There is no row {row}; the last row is {count}.": "Não existe a linha {row}; a última é a linha {count}.",
-    "The text uses every row of E, so none is exactly 0 for lack of a token.": (
-        "O texto usa todas as linhas de E, portanto nenhuma tem derivada exatamente 0 por falta do seu token."
+    "The text uses every row of `E`, so none is exactly 0 for lack of a token.": (
+        "O texto usa todas as linhas de `E`, portanto nenhuma tem derivada exatamente 0 por falta do seu token."
     ),
     "columns {first} to {last} of {count}": "colunas {first} a {last} de {count}",
     "column {first} of {count}": "coluna {first} de {count}",
@@ -245,10 +245,10 @@ SENTENCES: dict[str, str] = {
         "a que está à distância {k}:"
     ),
     (
-        "Each pair of dimensions gives sin·sin + cos·cos, which is the cosine of the difference of the two "
-        "angles. So the product is a sum of cosines, and the position itself has dropped out:"
+        "Each pair of dimensions gives `sin·sin + cos·cos`, which is the cosine of the difference of the two angles. "
+        "So the product is a sum of cosines, and the position itself has dropped out:"
     ): (
-        "Cada par de dimensões dá sin·sin + cos·cos, que é o cosseno da diferença dos dois ângulos. O produto é, "
+        "Cada par de dimensões dá `sin·sin + cos·cos`, que é o cosseno da diferença dos dois ângulos. O produto é, "
         "portanto, uma soma de cossenos, e a posição em si desapareceu da conta:"
     ),
     (
@@ -258,21 +258,21 @@ SENTENCES: dict[str, str] = {
         "A partir da posição {other}, tomada para comparação, os produtos são os mesmos: a diferença, menor que "
         "{bound}, é só o arredondamento do computador."
     ),
-    "At distance 0 every cosine is 1 and the sum reaches its maximum, d/2 = {half}.": (
-        "Na distância 0 todos os cossenos valem 1, e a soma chega ao seu máximo, d/2 = {half}."
+    "At distance 0 every cosine is 1 and the sum reaches its maximum, `d/2` = {half}.": (
+        "Na distância 0 todos os cossenos valem 1, e a soma chega ao seu máximo, `d/2` = {half}."
     ),
     "The code": "A codificação posicional",
-    "Position t gets a row of 2 numbers, t counted from 0: sin(t) and cos(t).": (
-        "A posição t, contada a partir de 0, recebe uma linha de 2 números: sin(t) e cos(t)."
+    "Position `t` gets a row of 2 numbers, `t` counted from 0: `sin(t)` and `cos(t)`.": (
+        "A posição `t`, contada a partir de 0, recebe uma linha de 2 números: `sin(t)` e `cos(t)`."
     ),
     (
-        "Position t gets a row of d = {d} numbers, t counted from 0: in the dimensions 2i + 1 and 2i + 2 stand "
-        "sin(t·ω) and cos(t·ω) with ω = 1/10000^(2i/d), for the pairs i from 0 to {last}. The first pair turns "
-        "fastest, each following one more slowly."
+        "Position `t` gets a row of `d` = {d} numbers, `t` counted from 0: in the dimensions `2i + 1` and `2i + 2` "
+        "stand `sin(t·ω)` and `cos(t·ω)` with `ω = 1/10000^(2i/d)`, for the pairs `i` from 0 to {last}. The first "
+        "pair turns fastest, each following one more slowly."
     ): (
-        "A posição t, contada a partir de 0, recebe uma linha de d = {d} números: nas dimensões 2i + 1 e 2i + 2 "
-        "ficam sin(t·ω) e cos(t·ω), com ω = 1/10000^(2i/d), em que i numera os pares de seno e cosseno, de 0 a "
-        "{last}. O primeiro par é o que gira mais depressa; cada par seguinte gira mais devagar."
+        "A posição `t`, contada a partir de 0, recebe uma linha de `d` = {d} números: nas dimensões `2i + 1` e `2i + "
+        "2` ficam `sin(t·ω)` e `cos(t·ω)`, com `ω = 1/10000^(2i/d)`, em que `i` numera os pares de seno e cosseno, "
+        "de 0 a {last}. O primeiro par é o que gira mais depressa; cada par seguinte gira mais devagar."
     ),
     "The map": "O mapa",
     "Each row is a position, each column a dimension.": "Cada linha é uma posição e cada coluna, uma dimensão.",
@@ -280,21 +280,21 @@ SENTENCES: dict[str, str] = {
         "Cada linha é uma posição e cada coluna, uma dimensão; da esquerda para a direita, as ondas ficam mais longas."
     ),
     "Dot products by distance": "Produtos escalares por distância",
-    "distance k": "distância k",
+    "distance `k`": "distância `k`",
     "from position {t}": "da posição {t}",
     "dimension": "dimensão",
     "distance": "distância",
     "dot product": "produto escalar",
     "The dot product by distance:": "O produto escalar em função da distância:",
     # lessons/show.py
-    "Row t is the row of the table that was read for position t.": (
-        "A linha t é a linha da tabela lida para a posição t."
+    "Row `t` is the row of the table that was read for position `t`.": (
+        "A linha `t` é a linha da tabela lida para a posição `t`."
     ),
     "Each row of the table adds up the gradients of the places that read it; a row that was not read gets 0.": (
         "Cada linha da tabela soma os gradientes dos lugares em que foi lida; a que não foi lida recebe 0."
     ),
-    "The sinusoidal code: sin(t·ω) in the odd dimensions, cos(t·ω) in the even ones, t from 0.": (
-        "A codificação senoidal: sin(t·ω) nas dimensões ímpares e cos(t·ω) nas pares, com t a partir de 0."
+    "The sinusoidal code: `sin(t·ω)` in the odd dimensions, `cos(t·ω)` in the even ones, `t` from 0.": (
+        "A codificação senoidal: `sin(t·ω)` nas dimensões ímpares e `cos(t·ω)` nas pares, com `t` a partir de 0."
     ),
     "The dot product of two rows of the sinusoidal code, by their distance alone.": (
         "O produto escalar de duas linhas da codificação senoidal, calculado só pela distância entre elas."
@@ -304,8 +304,10 @@ SENTENCES: dict[str, str] = {
     "LayerNorm: minus the mean of the row, divided by its standard deviation.": (
         "LayerNorm: menos a média da linha, dividido pelo desvio padrão dela."
     ),
-    "Back through LayerNorm: (g − mean of g − u · mean of g·u) / σ, with g the gradient of u.": (
-        "A volta pela LayerNorm: (g − média de g − u · média de g·u) / σ, em que g é o gradiente de u."
+    "Back through LayerNorm: `(g − κ − u·ρ) / σ`, with `g` the gradient of `u`, `κ` the mean of `g` and `ρ` the mean "
+    "of `g·u`.": (
+        "A volta pela LayerNorm: `(g − κ − u·ρ) / σ`, em que `g` é o gradiente de `u`, `κ` a média de `g` e `ρ` a "
+        "média de `g·u`."
     ),
     "A matrix product: a row of the first matrix times a column of the second.": (
         "Um produto de matrizes: uma linha da primeira vezes uma coluna da segunda."
@@ -316,20 +318,20 @@ SENTENCES: dict[str, str] = {
     ),
     "The heads side by side.": "As cabeças lado a lado.",
     "A division by a constant.": "Uma divisão por uma constante.",
-    "The causal mask: later tokens get −∞, the others keep their score.": (
-        "A máscara causal: os tokens posteriores recebem −∞, os outros mantêm o seu score."
+    "The causal mask: later tokens get `−∞`, the others keep their score.": (
+        "A máscara causal: os tokens posteriores recebem `−∞`, os outros mantêm o seu score."
     ),
     "Back through the mask: 0 where it hid a score, unchanged elsewhere.": (
         "A volta pela máscara: 0 onde ela escondeu um score, sem mudança no resto."
     ),
-    "Softmax: e to the power of each number, divided by the sum of these over the row.": (
-        "Softmax: e elevado a cada número, dividido pela soma dessas potências na linha."
+    "Softmax: `e` to the power of each number, divided by the sum of these over the row.": (
+        "Softmax: `e` elevado a cada número, dividido pela soma dessas potências na linha."
     ),
-    "Back through softmax: a·(∂L/∂a − τ), τ the sum of a·∂L/∂a over the row.": (
-        "A volta pelo softmax: a·(∂L/∂a − τ), em que τ é a soma de a·∂L/∂a na linha."
+    "Back through softmax: `a·(∂L/∂a − τ)`, `τ` the sum of `a·∂L/∂a` over the row.": (
+        "A volta pelo softmax: `a·(∂L/∂a − τ)`, em que `τ` é a soma de `a·∂L/∂a` na linha."
     ),
-    "The limit of softmax at T = 0: 1 for the largest, shared by ties.": (
-        "O limite do softmax em T = 0: 1 para o maior, dividido por igual em caso de empate."
+    "The limit of softmax at `T = 0`: 1 for the largest, shared by ties.": (
+        "O limite do softmax em `T = 0`: 1 para o maior, dividido por igual em caso de empate."
     ),
     "GELU of each number.": "A GELU de cada número.",
     "Back through GELU: the gradient times the slope at that number.": (
@@ -343,14 +345,14 @@ SENTENCES: dict[str, str] = {
         "A perda: menos o logaritmo da probabilidade do alvo."
     ),
     (
-        "The derivative of the loss with respect to a number that goes into the last softmax: p − t, t being 1 at"
-        " the target; 0 in the other rows."
+        "The derivative of the loss with respect to a number that goes into the last softmax: `p − t`, `t` being 1 "
+        "at the target; 0 in the other rows."
     ): (
-        "A derivada da perda em relação a um número que entra no último softmax: p − t, em que t é 1 no alvo e 0 "
+        "A derivada da perda em relação a um número que entra no último softmax: `p − t`, em que `t` é 1 no alvo e 0 "
         "nos outros tokens; nas outras linhas, 0."
     ),
-    "One step of gradient descent: the weight minus η times its derivative.": (
-        "Um passo de gradiente descendente: o peso menos η vezes a sua derivada."
+    "One step of gradient descent: the weight minus `η` times its derivative.": (
+        "Um passo de gradiente descendente: o peso menos `η` vezes a sua derivada."
     ),
     "the mean of the row": "a média da linha",
     "the standard deviation of the row": "o desvio padrão da linha",
@@ -396,18 +398,18 @@ SENTENCES: dict[str, str] = {
     "What it was computed from, level {level}": "De onde vem o resultado, nível {level}",
     # lessons/train_step.py
     (
-        "After {text} the next token should be {target}. The loss L is small when the model gives it a high "
+        "After {text} the next token should be {target}. The loss `L` is small when the model gives it a high "
         "probability:"
     ): (
-        "Depois de {text} deveria vir o token {target}. A perda L é pequena quando o modelo dá a ele uma "
+        "Depois de {text} deveria vir o token {target}. A perda `L` é pequena quando o modelo dá a ele uma "
         "probabilidade alta:"
     ),
-    "The derivative of L with respect to a number of E says how fast L grows when that number grows.": (
-        "A derivada de L em relação a um número de E diz com que rapidez L cresce quando esse número cresce."
+    "The derivative of `L` with respect to a number of `E` says how fast `L` grows when that number grows.": (
+        "A derivada de `L` em relação a um número de `E` diz com que rapidez `L` cresce quando esse número cresce."
     ),
-    "Each number moves against its derivative, by the learning rate η = {eta} times the derivative:": (
+    "Each number moves against its derivative, by the learning rate `η` = {eta} times the derivative:": (
         "Cada número é corrigido no sentido contrário ao da sua derivada; o tamanho da correção é a taxa de "
-        "aprendizado η = {eta} vezes a derivada:"
+        "aprendizado `η` = {eta} vezes a derivada:"
     ),
     "The step repeated": "O passo repetido",
     "The loss went from {first} down to {last}.": "A perda caiu de {first} para {last}.",
@@ -415,19 +417,19 @@ SENTENCES: dict[str, str] = {
         "O treino divergiu no passo {step}; uma taxa de aprendizado η menor ajudaria. {reason}"
     ),
     "The loss": "A perda",
-    "The gradient of L with respect to E": "O gradiente de L em relação a E",
+    "The gradient of `L` with respect to `E`": "O gradiente de `L` em relação a `E`",
     "The update": "A atualização",
     "The row of {token} (id {id}), number by number:": "A linha do token {token} (id {id}), número a número:",
     "{W} after the step:": "Os valores de {W} depois do passo:",
     "After the step": "Depois do passo",
     "The forward pass again, with all the new weights:": "A ida outra vez, agora com todos os pesos novos:",
-    "The forward pass again, with the new E and all other weights as they were:": (
-        "A ida outra vez, com a nova tabela E e os outros pesos como estavam:"
+    "The forward pass again, with the new `E` and all other weights as they were:": (
+        "A ida outra vez, com a nova tabela `E` e os outros pesos como estavam:"
     ),
-    "p before": "p antes",
-    "p after": "p depois",
-    "The loss went up, from {first} to {last}: these steps are too long. A smaller η makes shorter ones.": (
-        "A perda subiu de {first} para {last}: os passos são longos demais. Um η menor dá passos mais curtos."
+    "`p` before": "`p` antes",
+    "`p` after": "`p` depois",
+    "The loss went up, from {first} to {last}: these steps are too long. A smaller `η` makes shorter ones.": (
+        "A perda subiu de {first} para {last}: os passos são longos demais. Um `η` menor dá passos mais curtos."
     ),
     (
         "The other weights get their derivatives in the same way. Of each table one number is written out, the "
@@ -439,24 +441,24 @@ SENTENCES: dict[str, str] = {
     "step": "passo",
     # lessons/training.py
     (
-        "The exponentials are taken after the largest is subtracted, because e to the full power would be too "
+        "The exponentials are taken after the largest is subtracted, because `e` to the full power would be too "
         "large or too small; that changes no probability."
     ): (
         "As exponenciais são calculadas depois de se subtrair o maior expoente, porque sem isso seriam grandes "
         "demais ou pequenas demais; nenhuma probabilidade muda."
     ),
-    "The gradient of L with respect to each row of E that the text uses (command backward works it out):": (
-        "O gradiente de L em relação a cada linha de E que o texto usa (o comando backward mostra a conta):"
+    "The gradient of `L` with respect to each row of `E` that the text uses (command backward works it out):": (
+        "O gradiente de `L` em relação a cada linha de `E` que o texto usa (o comando backward mostra a conta):"
     ),
     "After this one step {p_target} goes from {p} to {p_new} and the loss from {loss} to {loss_new}.": (
         "Com este único passo, {p_target} passa de {p} para {p_new} e a perda, de {loss} para {loss_new}."
     ),
     (
-        "The logits are divided by T = {T} before the softmax (z′ = z / T), so this loss depends on T; training "
-        "normally uses T = 1."
+        "The logits are divided by `T` = {T} before the softmax (`z′ = z / T`), so this loss depends on `T`; "
+        "training normally uses `T = 1`."
     ): (
-        "Os logits são divididos por T = {T} antes do softmax (z′ = z / T), portanto esta perda depende de T; o "
-        "treino normalmente usa T = 1."
+        "Os logits são divididos por `T` = {T} antes do softmax (`z′ = z / T`), portanto esta perda depende de `T`; "
+        "o treino normalmente usa `T = 1`."
     ),
     "This one step leaves {p_target} = {p} and the loss {loss} as they were.": (
         "Este único passo deixa {p_target} = {p} e a perda {loss} como estavam."
@@ -490,45 +492,45 @@ SENTENCES: dict[str, str] = {
     "Mixing the values": "A mistura dos values",
     "{token} (row {row})": "{token} (linha {row})",
     (
-        "E holds one row for each token of the vocabulary and one column for each dimension: V × d = {V} × {d}. "
+        "`E` holds one row for each token of the vocabulary and one column for each dimension: `V × d` = {V} × {d}. "
         "It is part of the model and does not depend on the text."
     ): (
-        "A tabela E guarda uma linha para cada token do vocabulário e uma coluna para cada dimensão: V × d = {V} "
+        "A tabela `E` guarda uma linha para cada token do vocabulário e uma coluna para cada dimensão: `V × d` = {V} "
         "× {d}. Ela faz parte do modelo e não depende do texto."
     ),
     (
-        "a. The start: random numbers. GPT-2 draws each number of a new table from N(0, {spread}²). A row drawn "
+        "a. The start: random numbers. GPT-2 draws each number of a new table from `N`(0, {variance}). A row drawn "
         "that way, with the seed {seed}, is"
     ): (
         "a. Sorteio: a tabela começa com números ao acaso. O GPT-2 sorteia cada número de uma tabela nova da "
-        "distribuição N(0; {spread}²). Uma linha sorteada assim, com a semente {seed}:"
+        "distribuição `N`(0; {variance}). Uma linha sorteada assim, com a semente {seed}:"
     ),
     "It means nothing yet: before training, every row is as good as any other.": (
         "Esses números ainda não dizem nada: antes do treino, uma linha vale tanto quanto qualquer outra."
     ),
-    "Reading: to read a row is to multiply a vector of zeros, with a 1 at the id, by E. For {token}, id {id}:": (
-        "Leitura: ler uma linha é multiplicar um vetor de zeros, com um único 1 no lugar do id, pela tabela E. "
+    "Reading: to read a row is to multiply a vector of zeros, with a 1 at the id, by `E`. For {token}, id {id}:": (
+        "Leitura: ler uma linha é multiplicar um vetor de zeros, com um único 1 no lugar do id, pela tabela `E`. "
         "Para o token {token}, id {id}:"
     ),
-    "The rows that were read, one for each token, form the matrix E[ids]:": (
-        "As linhas lidas, uma para cada token, formam a matriz E[ids]:"
+    "The rows that were read, one for each token, form the matrix `E[ids]`:": (
+        "As linhas lidas, uma para cada token, formam a matriz `E[ids]`:"
     ),
     (
-        "One training step, worked out. After these tokens the next one should be {target}, so the loss, whose p "
+        "One training step, worked out. After these tokens the next one should be {target}, so the loss, whose `p` "
         "comes from the last step of this page, is"
     ): (
-        "Vejamos um passo de treino com números. Depois destes tokens o próximo deveria ser {target}. A perda, "
-        "cujo p vem do último passo desta página, é"
+        "Vejamos um passo de treino com números. Depois destes tokens o próximo deveria ser {target}. A perda, cujo "
+        "`p` vem do último passo desta página, é"
     ),
     "One training step, worked out. After these tokens the next one should be {target}, so the loss is": (
         "Vejamos um passo de treino com números. Depois destes tokens o próximo deveria ser {target}, portanto "
         "a perda é"
     ),
-    "With the learning rate η = {eta}, the row of {token} (id {id}) becomes": (
-        "Com a taxa de aprendizado η = {eta}, a linha do token {token} (id {id}) passa a ser"
+    "With the learning rate `η` = {eta}, the row of {token} (id {id}) becomes": (
+        "Com a taxa de aprendizado `η` = {eta}, a linha do token {token} (id {id}) passa a ser"
     ),
-    "All rows of E move this way, and nothing else does.": (
-        "Todas as linhas de E são corrigidas assim; nenhum outro peso muda."
+    "All rows of `E` move this way, and nothing else does.": (
+        "Todas as linhas de `E` são corrigidas assim; nenhum outro peso muda."
     ),
     "The rest of this page uses the table above, without the step.": (
         "Daqui em diante as contas usam a tabela original, sem este passo."
@@ -539,11 +541,11 @@ SENTENCES: dict[str, str] = {
         "{v} é o que um token tem a entregar."
     ),
     (
-        "The causal mask lets a token see only itself and the tokens before it: every later score becomes −∞, and"
-        " e^(−∞) = 0."
+        "The causal mask lets a token see only itself and the tokens before it: every later score becomes `−∞`, and "
+        "`e^(−∞) = 0`."
     ): (
         "Com a máscara causal, um token vê apenas a si mesmo e os tokens anteriores: todo score de um token "
-        "posterior passa a ser −∞ (e^(−∞) = 0)."
+        "posterior passa a ser `−∞` (`e^(−∞) = 0`)."
     ),
     "Here {token} looks most at itself, with the weight {weight}.": (
         "Aqui o token {token} olha mais para si mesmo, com peso {weight}."
@@ -559,8 +561,8 @@ SENTENCES: dict[str, str] = {
         "A MLP trabalha em cada linha separadamente: {first} leva a linha de {d} para {width} números, a ativação"
         " {bend} age em cada um deles e {second} traz a linha de volta a {d}."
     ),
-    "The product with W_U gives one number, the logit z, for each token of the vocabulary.": (
-        "O produto por W_U dá a cada token do vocabulário um número, o logit z."
+    "The product with `W_U` gives one number, the logit `z`, for each token of the vocabulary.": (
+        "O produto por `W_U` dá a cada token do vocabulário um número, o logit `z`."
     ),
     "The largest logit, that of {token}:": "O maior logit, o do token {token}:",
     "From text to ids": "Do texto aos ids",
@@ -568,17 +570,17 @@ SENTENCES: dict[str, str] = {
         "O texto é cortado nos espaços. Cada palavra é um token de {size} e é trocada pelo seu id."
     ),
     (
-        "The tokenizer cuts the text into tokens of {size}, each time the longest that fits, and each token "
-        "becomes its id, the number of its row in the table E, counted from 0. The sign ␣ stands for a space."
+        "The tokenizer cuts the text into tokens of {size}, each time the longest that fits, and each token becomes "
+        "its id, the number of its row in the table `E`, counted from 0. The sign ␣ stands for a space."
     ): (
-        "O tokenizador divide o texto em tokens de {size}, escolhendo a cada vez o mais longo que couber, e troca"
-        " cada token pelo seu id, o número da linha dele na tabela E, contado a partir de 0. O sinal ␣ representa"
-        " um espaço."
+        "O tokenizador divide o texto em tokens de {size}, escolhendo a cada vez o mais longo que couber, e troca "
+        "cada token pelo seu id, o número da linha dele na tabela `E`, contado a partir de 0. O sinal ␣ representa "
+        "um espaço."
     ),
-    "The table E: where its numbers come from": "A tabela E: de onde vêm os seus números",
-    "b. Training: each number moves against its derivative (i: row, c: column, η: learning rate).": (
-        "b. Treino: cada número é corrigido no sentido contrário ao da sua derivada (i: linha, c: coluna, η: taxa"
-        " de aprendizado)."
+    "The table `E`: where its numbers come from": "A tabela `E`: de onde vêm os seus números",
+    "b. Training: each number moves against its derivative (`i`: row, `c`: column, `η`: learning rate).": (
+        "b. Treino: cada número é corrigido no sentido contrário ao da sua derivada (`i`: linha, `c`: coluna, `η`: "
+        "taxa de aprendizado)."
     ),
     "The table that this model works with, as if already trained (the rows of this text are marked):": (
         "A tabela que este modelo usa, como se já tivesse sido treinada (as linhas deste texto estão marcadas):"
@@ -586,31 +588,31 @@ SENTENCES: dict[str, str] = {
     "The table that this model works with (the rows of this text are marked):": (
         "A tabela que este modelo usa (as linhas deste texto estão marcadas):"
     ),
-    "This model adds no positions: the rows that were read are x, and x is all that the block gets.": (
-        "Este modelo não soma posições: as linhas lidas já formam x, e x é tudo o que o bloco recebe."
+    "This model adds no positions: the rows that were read are `x`, and `x` is all that the block gets.": (
+        "Este modelo não soma posições: as linhas lidas já formam `x`, e `x` é tudo o que o bloco recebe."
     ),
-    "The positions P and the input x": "As posições P e a entrada x",
+    "The positions `P` and the input `x`": "As posições `P` e a entrada `x`",
     (
-        "E does not say where a token stands. Each position has a row of the table P, weights like those of E. "
-        "The sum of the two rows is a row of x, and x is all that the block gets."
+        "`E` does not say where a token stands. Each position has a row of the table `P`, weights like those of `E`. "
+        "The sum of the two rows is a row of `x`, and `x` is all that the block gets."
     ): (
-        "A tabela E não sabe em que lugar do texto um token aparece. Para isso há a tabela P, também feita de "
-        "pesos, com uma linha para cada posição. A linha de E mais a linha de P dá uma linha de x, e o bloco não "
-        "recebe nada além de x."
+        "A tabela `E` não sabe em que lugar do texto um token aparece. Para isso há a tabela `P`, também feita de "
+        "pesos, com uma linha para cada posição. A linha de `E` mais a linha de `P` dá uma linha de `x`, e o bloco "
+        "não recebe nada além de `x`."
     ),
     (
-        "E does not say where a token stands. Each position has a row of sines and cosines: sin(t·ω) in the odd "
-        "dimensions and cos(t·ω) in the even ones, with ω = 1/10000^(2i/d) for the pairs i from 0 to {last}; t "
-        "counts from 0, so row 1 has t = 0. The sum of the two rows is a row of x, and x is all that the block "
-        "gets."
+        "`E` does not say where a token stands. Each position has a row of sines and cosines: `sin(t·ω)` in the odd "
+        "dimensions and `cos(t·ω)` in the even ones, with `ω = 1/10000^(2i/d)` for the pairs `i` from 0 to {last}; "
+        "`t` counts from 0, so row 1 has `t = 0`. The sum of the two rows is a row of `x`, and `x` is all that the "
+        "block gets."
     ): (
-        "A tabela E não sabe em que lugar do texto um token aparece. Para isso cada posição tem uma linha de "
-        "senos e cossenos: sin(t·ω) nas dimensões ímpares e cos(t·ω) nas pares, com ω = 1/10000^(2i/d), em que i "
-        "numera os pares de seno e cosseno, de 0 a {last}; t é contado a partir de 0, de modo que, na linha 1, t "
-        "= 0. A linha de E mais a linha da posição dá uma linha de x, e o bloco não recebe nada além de x."
+        "A tabela `E` não sabe em que lugar do texto um token aparece. Para isso cada posição tem uma linha de senos "
+        "e cossenos: `sin(t·ω)` nas dimensões ímpares e `cos(t·ω)` nas pares, com `ω = 1/10000^(2i/d)`, em que `i` "
+        "numera os pares de seno e cosseno, de 0 a {last}; `t` é contado a partir de 0, de modo que, na linha 1, `t "
+        "= 0`. A linha de `E` mais a linha da posição dá uma linha de `x`, e o bloco não recebe nada além de `x`."
     ),
-    "LayerNorm of {x}, as before (divisor d = {d}, ε = {eps} inside the root):": (
-        "LayerNorm de {x}, como antes (divisor d = {d}, ε = {eps} dentro da raiz):"
+    "LayerNorm of {x}, as before (divisor `d` = {d}, `ε` = {eps} inside the root):": (
+        "LayerNorm de {x}, como antes (divisor `d` = {d}, `ε` = {eps} dentro da raiz):"
     ),
     "We follow every row.": "Seguimos todas as linhas.",
     "Here the matrices only choose columns, some with the sign changed: {choices}.": (
@@ -636,10 +638,10 @@ SENTENCES: dict[str, str] = {
         "Não há máscara: cada token vê todos, inclusive os que vêm depois dele."
     ),
     (
-        "The exponentials are e^(s − max) here, because e^s itself would be too large or too small; the largest "
+        "The exponentials are `e^(s − max)` here, because `e^s` itself would be too large or too small; the largest "
         "score of the row is taken off first, which changes no weight."
     ): (
-        "Aqui as exponenciais são e^(s − max), porque o próprio e^s seria grande demais ou pequeno demais; antes "
+        "Aqui as exponenciais são `e^(s − max)`, porque o próprio `e^s` seria grande demais ou pequeno demais; antes "
         "se subtrai o maior score da linha, o que não muda nenhum peso."
     ),
     "Here {token} looks at itself alone, with the weight 1.": (
@@ -661,8 +663,8 @@ SENTENCES: dict[str, str] = {
     "The head takes the mean of the values, weighted by its row of weights.": (
         "A cabeça calcula a média dos values, ponderada pela sua linha de pesos."
     ),
-    "There is no W_O here: what the heads give is the result {A}.": (
-        "Aqui não há W_O: o que sai das cabeças já é o resultado {A}."
+    "There is no `W_O` here: what the heads give is the result {A}.": (
+        "Aqui não há `W_O`: o que sai das cabeças já é o resultado {A}."
     ),
     "The result is {product}. Here {W_O} is the identity, so {A} = {o}:": (
         "O resultado é {product}. Aqui {W_O} é a identidade, portanto {A} = {o}:"
@@ -672,42 +674,45 @@ SENTENCES: dict[str, str] = {
         "Aqui {first} apenas seleciona colunas: {hidden} = {columns}."
     ),
     "The last LayerNorm comes before the output.": "Antes da saída vem a última LayerNorm.",
-    "This model has no output matrix W_U and ends here, with {state}:": (
-        "Este modelo não tem matriz de saída W_U e termina aqui, com {state}:"
+    "This model has no output matrix `W_U` and ends here, with {state}:": (
+        "Este modelo não tem matriz de saída `W_U` e termina aqui, com {state}:"
     ),
     "Row {row}, {token}:": "Linha {row}, do token {token}:",
-    "At T = 0 the largest logit takes all the probability: this is the limit of e^(z/T) / Σ e^(z/T).": (
-        "Com T = 0 o maior logit fica com toda a probabilidade: é o limite de e^(z/T) / Σ e^(z/T) quando T tende a 0."
+    "At `T = 0` the largest logit takes all the probability: this is the limit of `e^(z/T) / Σ e^(z/T)`.": (
+        "Com `T = 0` o maior logit fica com toda a probabilidade: é o limite de `e^(z/T) / Σ e^(z/T)` quando `T` "
+        "tende a 0."
     ),
     "Softmax turns the logits into probabilities:": "O softmax transforma os logits em probabilidades:",
     "sum": "soma",
     "Equally likely are {count} tokens, with {p} each.": (
         "Há empate entre os {count} tokens mais prováveis, cada um com probabilidade {p}."
     ),
-    "For the target {target} the loss is {loss}, the L of step 2.": (
-        "Para o alvo {target} a perda é {loss}, o L do passo 2."
+    "For the target {target} the loss is {loss}, the `L` of step 2.": (
+        "Para o alvo {target} a perda é {loss}, o `L` do passo 2."
     ),
     "An upper index names the block; where there are two, the block and the head.": (
         "O índice superior indica o bloco; onde há dois, eles indicam o bloco e a cabeça."
     ),
-    "The input x": "A entrada x",
-    "LayerNorm of {x}, as before (divisor d = {d}, no ε):": "LayerNorm de {x}, como antes (divisor d = {d}, sem ε):",
-    "Head h uses the columns (h − 1)·{d_k} + 1 to h·{d_k} of each.": (
-        "A cabeça h usa as colunas de (h − 1)·{d_k} + 1 a h·{d_k} de cada produto."
+    "The input `x`": "A entrada `x`",
+    "LayerNorm of {x}, as before (divisor `d` = {d}, no `ε`):": (
+        "LayerNorm de {x}, como antes (divisor `d` = {d}, sem `ε`):"
+    ),
+    "Head `h` uses the columns `(h − 1)`·{d_k} + 1 to `h`·{d_k} of each.": (
+        "A cabeça `h` usa as colunas de `(h − 1)`·{d_k} + 1 a `h`·{d_k} de cada produto."
     ),
     "Every query meets the key of every token.": "Cada query encontra as keys de todos os tokens.",
     "The query of {token} meets the key of every token.": (
         "A query do token {token} encontra as keys de todos os tokens."
     ),
-    "The dot products are the scores s; this model does not scale them.": (
-        "Os produtos escalares já são os scores s: este modelo não os divide por nada."
+    "The dot products are the scores `s`; this model does not scale them.": (
+        "Os produtos escalares já são os scores `s`: este modelo não os divide por nada."
     ),
     (
-        "Each dot product is divided by √d_k = {root}, d_k being the number of columns of a head; this gives the "
-        "scores s."
+        "Each dot product is divided by `√d_k` = {root}, `d_k` being the number of columns of a head; this gives the "
+        "scores `s`."
     ): (
-        "Cada produto escalar é dividido por √d_k = {root}, em que d_k é o número de colunas de uma cabeça; o "
-        "resultado é o score s."
+        "Cada produto escalar é dividido por `√d_k` = {root}, em que `d_k` é o número de colunas de uma cabeça; o "
+        "resultado é o score `s`."
     ),
     "Head {head}, {query}:": "Cabeça {head}, {query}:",
     "The query is {query}:": "A query é {query}:",
@@ -716,27 +721,27 @@ SENTENCES: dict[str, str] = {
     "The next token": "O próximo token",
     "The last state": "O último estado",
     (
-        "The temperature T = {T} divides every logit before the softmax: z′ = z / T. Their order stays the same; "
-        "T below 1 makes the differences larger, T above 1 smaller."
+        "The temperature `T` = {T} divides every logit before the softmax: `z′ = z / T`. Their order stays the same; "
+        "`T` below 1 makes the differences larger, `T` above 1 smaller."
     ): (
-        "A temperatura T = {T} divide todos os logits antes do softmax: z′ = z / T. A ordem deles não muda; T "
-        "menor que 1 aumenta as diferenças, T maior que 1 as diminui."
+        "A temperatura `T` = {T} divide todos os logits antes do softmax: `z′ = z / T`. A ordem deles não muda; `T` "
+        "menor que 1 aumenta as diferenças, `T` maior que 1 as diminui."
     ),
     "Equally likely are {tokens}, with {p} each.": (
         "Há empate entre os tokens mais prováveis: {tokens}, cada um com probabilidade {p}."
     ),
-    "Each row of {x} is normalized on its own: minus its mean μ, divided by its standard deviation σ.": (
-        "A normalização é feita linha a linha: de cada linha de {x} se subtrai a média μ, e o resultado é "
-        "dividido pelo desvio padrão σ."
+    "Each row of {x} is normalized on its own: minus its mean `μ`, divided by its standard deviation `σ`.": (
+        "A normalização é feita linha a linha: de cada linha de {x} se subtrai a média `μ`, e o resultado é dividido "
+        "pelo desvio padrão `σ`."
     ),
-    "The variance has the divisor d = {d} (not d − 1), and ε = {eps} stands inside the root.": (
-        "A variância tem divisor d = {d} (e não d − 1), e ε = {eps} fica dentro da raiz."
+    "The variance has the divisor `d` = {d} (not `d − 1`), and `ε` = {eps} stands inside the root.": (
+        "A variância tem divisor `d` = {d} (e não `d − 1`), e `ε` = {eps} fica dentro da raiz."
     ),
-    "The variance has the divisor d = {d} (not d − 1); there is no ε.": (
-        "A variância tem divisor d = {d} (e não d − 1); não há ε."
+    "The variance has the divisor `d` = {d} (not `d − 1`); there is no `ε`.": (
+        "A variância tem divisor `d` = {d} (e não `d − 1`); não há `ε`."
     ),
-    "In other models a learned gain γ and bias β follow; here there are none.": (
-        "Em outros modelos vêm em seguida um ganho γ e um viés β aprendidos; aqui não há nenhum dos dois."
+    "In other models a learned gain `γ` and bias `β` follow; here there are none.": (
+        "Em outros modelos vêm em seguida um ganho `γ` e um viés `β` aprendidos; aqui não há nenhum dos dois."
     ),
     "In the last row it hides nothing; above the diagonal of the tables it makes every weight 0.": (
         "Na última linha ela não esconde nada; nas tabelas, todos os pesos acima da diagonal são 0 por causa dela."
@@ -952,13 +957,13 @@ COUNTS: dict[str, tuple[str, ...]] = {
         "O desvio padrão das linhas {rows} de {x} é 0; por definição, as mesmas linhas de {u} são 0.",
     ),
     (
-        "In head {heads} the exponentials are e^(s − max), because e^s itself would be too large or too small; "
+        "In head {heads} the exponentials are `e^(s − max)`, because `e^s` itself would be too large or too small; "
         "the largest score of the row is taken off first, which changes no weight."
     ): (
-        "Na cabeça {heads} as exponenciais são e^(s − max), porque o próprio e^s seria grande demais ou pequeno "
+        "Na cabeça {heads} as exponenciais são `e^(s − max)`, porque o próprio `e^s` seria grande demais ou pequeno "
         "demais; antes se subtrai o maior score da linha, o que não muda nenhum peso.",
-        "Nas cabeças {heads} as exponenciais são e^(s − max), porque o próprio e^s seria grande demais ou pequeno "
-        "demais; antes se subtrai o maior score da linha, o que não muda nenhum peso.",
+        "Nas cabeças {heads} as exponenciais são `e^(s − max)`, porque o próprio `e^s` seria grande demais ou "
+        "pequeno demais; antes se subtrai o maior score da linha, o que não muda nenhum peso.",
     ),
     "{n} such step:": ("Um passo assim:", "{n} passos assim, com o gradiente recalculado antes de cada um:"),
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from handcalc.doc import Document, Equation, Math, Number, Side, Table, worked
+from handcalc.doc import Document, Equation, Math, Number, Prose, Side, Table, worked
 from handcalc.expr import Apply, Expr, Ref, Whole, add, mul
 from handcalc.lang import key
 from handcalc.lessons.options import Options
@@ -45,9 +45,9 @@ from handcalc.transformer import Run
 
 RULES: dict[type[Op], str] = {
     CrossEntropyBackward: key(
-        "The derivative of the loss with respect to a number that goes into the last softmax is p − t, where t is 1 at "
-        "the target and 0 elsewhere. Here only the last row has a target, so only it counts for the loss; in the other "
-        "rows the derivative is 0."
+        "The derivative of the loss with respect to a number that goes into the last softmax is `p − t`, where `t` "
+        "is 1 at the target and 0 elsewhere. Here only the last row has a target, so only it counts for the loss; in "
+        "the other rows the derivative is 0."
     ),
     Divide: key("What was divided by a constant on the way forward has its gradient divided by the same constant."),
     Product: key(
@@ -55,15 +55,15 @@ RULES: dict[type[Op], str] = {
         "transposed where the shapes ask for it."
     ),
     LayerNormBackward: key(
-        "LayerNorm subtracts the mean and divides by σ. On the way back two terms are subtracted from the gradient: κ, "
-        "its mean, and the normalized row times ρ, the mean of gradient times normalized row; the result is divided by "
-        "the same σ."
+        "LayerNorm subtracts the mean and divides by `σ`. On the way back two terms are subtracted from the "
+        "gradient: `κ`, its mean, and the normalized row times `ρ`, the mean of gradient times normalized row; the "
+        "result is divided by the same `σ`."
     ),
     GELUBackward: key("Each number's gradient is multiplied by the slope of GELU at that number."),
     ReLUBackward: key("ReLU lets the gradient of a positive number pass and turns the others into 0."),
     SoftmaxBackward: key(
-        "In a softmax every score moves every weight of its row. All of that comes together in one sum per row, τ = Σ "
-        "a·∂L/∂a, and the gradient of a score is a·(∂L/∂a − τ)."
+        "In a softmax every score moves every weight of its row. All of that comes together in one sum per row, `τ = "
+        "Σ a·∂L/∂a`, and the gradient of a score is `a·(∂L/∂a − τ)`."
     ),
     Unmasked: key("A score that the mask hid had no influence: its gradient is 0. The others pass unchanged."),
     Columns: key("Side by side on the way forward, apart again on the way back: each head gets its own columns."),
@@ -121,12 +121,12 @@ class _Back:
                 self.explain(lines)
         self.summary()
 
-    def _sections(self) -> list[tuple[str, str, list[Line]]]:
+    def _sections(self) -> list[tuple[str, Prose, list[Line]]]:
         """The gradient lines by the piece they lead back through, the last piece first."""
         page, run = self.page, self.run
-        order: list[tuple[str, str, set[str]]] = [
-            ("loss", page.word("The loss and the logits"), {"loss", "scaled", "probabilities"}),
-            ("output", page.word("Back through W_U"), {"logits"}),
+        order: list[tuple[str, Prose, set[str]]] = [
+            ("loss", page.say("The loss and the logits"), {"loss", "scaled", "probabilities"}),
+            ("output", page.say("Back through `W_U`"), {"logits"}),
         ]
         for piece in reversed(run.pieces):
             if piece.kind != "attention":
@@ -140,10 +140,10 @@ class _Back:
                 if kind == "heads" and run.model.heads == 1:
                     kind = "head"
                 order.append((kind, self._named(kind, piece.block, 1), names))
-        embedding = page.word("Back to P and E" if "P" in self.tape else "Back to E")
+        embedding = page.say("Back to `P` and `E`" if "P" in self.tape else "Back to `E`")
         order.append(("embedding", embedding, {"x", "embedded", "position"}))
         place = {name: i for i, (_, _, names) in enumerate(order) for name in names}
-        sections: list[tuple[str, str, list[Line]]] = [(kind, title, []) for kind, title, _ in order]
+        sections: list[tuple[str, Prose, list[Line]]] = [(kind, title, []) for kind, title, _ in order]
         for line in self.lines:
             # A meeting belongs to the piece whose result is met at; every other line to the piece it goes through.
             through = line.back.out.name if line.back else line.out.name.removeprefix("d.")
@@ -152,21 +152,22 @@ class _Back:
             group.sort(key=_head)  # the way back meets the last head first; a reader wants the first
         return [section for section in sections if section[2]]
 
-    def _named(self, kind: str, block: int, number: int) -> str:
+    def _named(self, kind: str, block: int, number: int) -> Prose:
         page = self.page
         if kind in ("norm", "sum") and block and self.run.number_of(kind, block) == 1:
             number = 0
-        title = page.word(TITLES[kind, min(number, 3)] if block else FINAL)
+        title = page.say(TITLES[kind, min(number, 3)] if block else FINAL)
         if self.run.model.blocks > 1 and block:
-            return page.word("Block {number} · {title}", number=block, title=title)
+            return page.say("Block {number} · {title}", number=block, title=title)
         return title
 
     def start(self) -> None:
         page = self.page
         page.tell(
-            "∂L/∂w says how fast the loss L grows when the number w grows. The steps of the walk come in reverse "
-            "order; each turns the gradient of its result into the gradients of its inputs. Where an array was used "
-            "more than once, a bar names the use: ∂L/∂h|y is the part of ∂L/∂h that comes back through y."
+            "`∂L/∂w` says how fast the loss `L` grows when the number `w` grows. The steps of the walk come in "
+            "reverse order; each turns the gradient of its result into the gradients of its inputs. Where an array "
+            "was used more than once, a bar names the use: `∂L/∂h|y` is the part of `∂L/∂h` that comes back through "
+            "`y`."
         )
         page.tell(
             "The symbols are those of the walk, which prints their values. Of each table the entry that is largest in "
@@ -280,7 +281,7 @@ TITLES = {
     ("sum", 2): key("Back through the second sum"),
     ("sum", 3): key("Back through the third sum"),
     ("mlp", 1): key("Back through the MLP"),
-    ("W_O", 1): key("Back through W_O"),
+    ("W_O", 1): key("Back through `W_O`"),
     ("joined", 1): key("Back to the heads"),
     ("heads", 1): key("Back through the attention of each head"),
     ("head", 1): key("Back through the attention"),

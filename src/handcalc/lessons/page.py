@@ -26,6 +26,7 @@ from handcalc.doc import (
     Math,
     Number,
     Paragraph,
+    Phrase,
     Prose,
     Side,
     Step,
@@ -36,11 +37,12 @@ from handcalc.doc import (
     worked,
 )
 from handcalc.errors import HandcalcError
-from handcalc.expr import Apply, Axis, Expr, Ref, Symbol, Whole
-from handcalc.lang import Language, key, language
+from handcalc.expr import Apply, Axis, Expr, Ref, Whole
+from handcalc.lang import Language, Marked, key, language
 from handcalc.lessons.options import Options
 from handcalc.model import Model, find, quoted
 from handcalc.ops import LayerNorm, LayerNormBackward
+from handcalc.phrase import Bare
 from handcalc.tape import Var
 from handcalc.transformer import Run, forward
 
@@ -62,7 +64,7 @@ class Page:
         self.digits = options.digits if options.digits is not None else digits
         self.full = options.full
         self.notes: list[Block] = []
-        self._steps: list[tuple[str, list[Block]]] = []
+        self._steps: list[tuple[Prose, list[Block]]] = []
 
     # Words
 
@@ -75,7 +77,7 @@ class Page:
         return tuple(_inline(piece) for piece in self.language.count(n, singular, plural, **places))
 
     def word(self, text: str, **places: Any) -> str:
-        """A title or a header in the page's language."""
+        """A header in the page's language, as plain text."""
         return self.language.text(text, **places)
 
     def listed(self, parts: Sequence[Any]) -> Prose:
@@ -95,9 +97,9 @@ class Page:
 
     # Steps and blocks
 
-    def step(self, title: str) -> None:
+    def step(self, title: str | Prose) -> None:
         """Begin the next numbered step; `title` is already in the page's language."""
-        self._steps.append((title, []))
+        self._steps.append(((title,) if isinstance(title, str) else title, []))
 
     def add(self, *blocks: Block) -> None:
         self._steps[-1][1].extend(blocks)
@@ -286,32 +288,9 @@ class Column:
         self.number, self.work, self.decimals = var.number, var.work, var.decimals
 
 
-class Plain:
-    """A bare symbol for headers: an array that has no numbers of its own."""
-
-    given = divisor = False
-    part = ""
-
-    def __init__(self, base: str, running: str = "") -> None:
-        self.name = base
-        self.symbol = Symbol(base, running)
-        self.axes: tuple[Axis, ...] = ()
-
-    def number(self, at: tuple[int, ...]) -> float:
-        raise TypeError(self.name)
-
-    def work(self, at: tuple[int, ...]) -> None:
-        return None
-
-    def decimals(self, most: int) -> int:
-        return most
-
-
-def gradient_of(var: Var) -> Plain:
+def gradient_of(var: Var) -> Bare:
     """The gradient of `var` as a bare symbol, for rules."""
-    plain = Plain(var.name)
-    plain.symbol = var.symbol._replace(partial=True)
-    return plain
+    return Bare(var.symbol.gradient())
 
 
 def _inline(piece: Any) -> Any:
@@ -319,6 +298,8 @@ def _inline(piece: Any) -> Any:
         return Value(piece, "integer")
     if isinstance(piece, float):
         return Value(piece, "exact")
+    if isinstance(piece, Marked):
+        return Phrase(piece.text)
     if isinstance(piece, Apply | Whole):
         return Math(piece)
     return piece
@@ -529,7 +510,7 @@ def zero_rows(page: Page, run: Run, dE: Var) -> Paragraph:
     """How many rows of ∂L/∂E are exactly 0, and why."""
     unread = len(dE.data) - len(set(run.ids))
     if unread == 0:
-        return Paragraph(page.say("The text uses every row of E, so none is exactly 0 for lack of a token."))
+        return Paragraph(page.say("The text uses every row of `E`, so none is exactly 0 for lack of a token."))
     return Paragraph(
         page.count(
             unread,

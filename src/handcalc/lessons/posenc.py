@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from handcalc.doc import Curve, Document, Heatmap, Number, Table, Value
+from handcalc.doc import Curve, Document, Heatmap, Number, Phrase, Table, Value
 from handcalc.errors import HandcalcError
 from handcalc.expr import Axis, Ref, Symbol
 from handcalc.lessons.options import Options
@@ -98,12 +98,12 @@ class _Lesson:
         page, code, d = self.page, self.code, self.d
         page.step(page.word("The code"))
         if d == 2:
-            page.tell("Position t gets a row of 2 numbers, t counted from 0: sin(t) and cos(t).")
+            page.tell("Position `t` gets a row of 2 numbers, `t` counted from 0: `sin(t)` and `cos(t)`.")
         else:
             page.tell(
-                "Position t gets a row of d = {d} numbers, t counted from 0: in the dimensions 2i + 1 and 2i + 2 stand "
-                "sin(t·ω) and cos(t·ω) with ω = 1/10000^(2i/d), for the pairs i from 0 to {last}. The first pair turns "
-                "fastest, each following one more slowly.",
+                "Position `t` gets a row of `d` = {d} numbers, `t` counted from 0: in the dimensions `2i + 1` and "
+                "`2i + 2` stand `sin(t·ω)` and `cos(t·ω)` with `ω = 1/10000^(2i/d)`, for the pairs `i` from 0 to "
+                "{last}. The first pair turns fastest, each following one more slowly.",
                 d=d,
                 last=d // 2 - 1,
             )
@@ -145,8 +145,8 @@ class _Lesson:
         last = len(self.distances) - 1
         page.work(Ref(here, (0, last)))
         page.tell(
-            "Each pair of dimensions gives sin·sin + cos·cos, which is the cosine of the difference of the two angles. "
-            "So the product is a sum of cosines, and the position itself has dropped out:"
+            "Each pair of dimensions gives `sin·sin + cos·cos`, which is the cosine of the difference of the two "
+            "angles. So the product is a sum of cosines, and the position itself has dropped out:"
         )
         page.work(Ref(self.closed, (last,)))
         rows = tuple(
@@ -159,10 +159,10 @@ class _Lesson:
             for i, k in enumerate(self.distances)
         )
         header = (
-            page.word("distance k"),
+            page.say("distance `k`"),
             page.say("from position {t}", t=at),
             page.say("from position {t}", t=at + ANOTHER),
-            "Σ cos(k·ω)",
+            Phrase("Σ cos(k·ω)"),
         )
         page.add(Table(header, rows))
         gap = float(np.max(np.abs(here.data - other.data)))
@@ -173,7 +173,7 @@ class _Lesson:
             bound=Value(10.0 ** max(-12, math.floor(math.log10(gap or 1e-12)) + 1), "exact"),
         )
         page.tell(
-            "At distance 0 every cosine is 1 and the sum reaches its maximum, d/2 = {half}.",
+            "At distance 0 every cosine is 1 and the sum reaches its maximum, `d/2` = {half}.",
             half=d // 2,
         )
         far = np.arange(min(self.length, len(self.code.data)))

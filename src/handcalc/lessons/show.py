@@ -24,38 +24,39 @@ from handcalc.transformer import Run
 MOST_CELLS = 500  # of one page: a person who wants more asks again
 
 OPERATIONS = {
-    "Lookup": key("Row t is the row of the table that was read for position t."),
+    "Lookup": key("Row `t` is the row of the table that was read for position `t`."),
     "LookupBackward": key(
         "Each row of the table adds up the gradients of the places that read it; a row that was not read gets 0."
     ),
-    "Sinusoid": key("The sinusoidal code: sin(t·ω) in the odd dimensions, cos(t·ω) in the even ones, t from 0."),
+    "Sinusoid": key("The sinusoidal code: `sin(t·ω)` in the odd dimensions, `cos(t·ω)` in the even ones, `t` from 0."),
     "Waves": key("The dot product of two rows of the sinusoidal code, by their distance alone."),
     "Add": key("A sum, number by number."),
     "Copy": key("The same numbers, passed on unchanged."),
     "LayerNorm": key("LayerNorm: minus the mean of the row, divided by its standard deviation."),
     "LayerNormBackward": key(
-        "Back through LayerNorm: (g − mean of g − u · mean of g·u) / σ, with g the gradient of u."
+        "Back through LayerNorm: `(g − κ − u·ρ) / σ`, with `g` the gradient of `u`, `κ` the mean of `g` and `ρ` the "
+        "mean of `g·u`."
     ),
     "Product": key("A matrix product: a row of the first matrix times a column of the second."),
     "Columns": key("Some of the columns: the part of one head."),
     "Place": key("The gradients of one head, back in the columns that it had read; 0 in the others."),
     "Concat": key("The heads side by side."),
     "Divide": key("A division by a constant."),
-    "Mask": key("The causal mask: later tokens get −∞, the others keep their score."),
+    "Mask": key("The causal mask: later tokens get `−∞`, the others keep their score."),
     "Unmasked": key("Back through the mask: 0 where it hid a score, unchanged elsewhere."),
-    "Softmax": key("Softmax: e to the power of each number, divided by the sum of these over the row."),
-    "SoftmaxBackward": key("Back through softmax: a·(∂L/∂a − τ), τ the sum of a·∂L/∂a over the row."),
-    "ArgMax": key("The limit of softmax at T = 0: 1 for the largest, shared by ties."),
+    "Softmax": key("Softmax: `e` to the power of each number, divided by the sum of these over the row."),
+    "SoftmaxBackward": key("Back through softmax: `a·(∂L/∂a − τ)`, `τ` the sum of `a·∂L/∂a` over the row."),
+    "ArgMax": key("The limit of softmax at `T = 0`: 1 for the largest, shared by ties."),
     "GELU": key("GELU of each number."),
     "GELUBackward": key("Back through GELU: the gradient times the slope at that number."),
     "ReLU": key("ReLU: the number where it is positive, else 0."),
     "ReLUBackward": key("Back through ReLU: the gradient where the number was positive, else 0."),
     "CrossEntropy": key("The loss: minus the logarithm of the target's probability."),
     "CrossEntropyBackward": key(
-        "The derivative of the loss with respect to a number that goes into the last softmax: p − t, t being 1 at the "
-        "target; 0 in the other rows."
+        "The derivative of the loss with respect to a number that goes into the last softmax: `p − t`, `t` being 1 "
+        "at the target; 0 in the other rows."
     ),
-    "Update": key("One step of gradient descent: the weight minus η times its derivative."),
+    "Update": key("One step of gradient descent: the weight minus `η` times its derivative."),
 }
 PARTS = {
     "mean": key("the mean of the row"),

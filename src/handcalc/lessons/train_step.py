@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from handcalc.doc import Cell, Document, Equation, Number, Paragraph, Side, Token, Value
+from handcalc.doc import Cell, Document, Equation, Number, Paragraph, Phrase, Side, Token, Value
 from handcalc.errors import HandcalcError
 from handcalc.expr import Num, Ref, Running, Whole, mul, sub
 from handcalc.lessons.options import Options
@@ -148,7 +148,7 @@ class _Lesson:
         page, run = self.page, self.run
         page.step(page.word("The loss"))
         page.tell(
-            "After {text} the next token should be {target}. The loss L is small when the model gives it a high "
+            "After {text} the next token should be {target}. The loss `L` is small when the model gives it a high "
             "probability:",
             text=page.quoted(self.asked.text.strip()),
             target=self.target,
@@ -163,8 +163,10 @@ class _Lesson:
     def gradient(self) -> None:
         page, run = self.page, self.run
         dE = run.tape["d.E"]
-        page.step(page.word("The gradient of L with respect to E"))
-        page.tell("The derivative of L with respect to a number of E says how fast L grows when that number grows.")
+        page.step(page.say("The gradient of `L` with respect to `E`"))
+        page.tell(
+            "The derivative of `L` with respect to a number of `E` says how fast `L` grows when that number grows."
+        )
         page.add(gradient_rows(page, run, dE, self.asked.followed))
         page.add(zero_rows(page, run, dE))
 
@@ -173,7 +175,7 @@ class _Lesson:
         E, new = run.tape["E"], self.new["E"]
         page.step(page.word("The update"))
         page.tell(
-            "Each number moves against its derivative, by the learning rate η = {eta} times the derivative:", eta=eta
+            "Each number moves against its derivative, by the learning rate `η` = {eta} times the derivative:", eta=eta
         )
         cell, by = Running(E, ("i", "c")), Running(gradient_of(E), ("i", "c"))
         page.equations(Equation(cell, (Side("symbols", sub(cell, mul(Num(eta, "η"), by))),), "←"))
@@ -202,7 +204,7 @@ class _Lesson:
         if len(self.new) > 1:
             page.tell("The forward pass again, with all the new weights:")
         else:
-            page.tell("The forward pass again, with the new E and all other weights as they were:")
+            page.tell("The forward pass again, with the new `E` and all other weights as they were:")
         at = (run.last, run.target or 0)
         page.work(Ref(after.tape["probabilities"], at), Ref(after.tape["loss"], ()))
         page.add(Paragraph(change(page, run, after)))
@@ -213,7 +215,7 @@ class _Lesson:
         def cells(i: int) -> tuple[Cell, ...]:
             return (label(words, order[i]), *(Number(Ref(var, (run.last, order[i]))) for var in (p, p_new)))
 
-        header = (page.word("token"), page.word("p before"), page.word("p after"))
+        header = (page.word("token"), page.say("`p` before"), page.say("`p` after"))
         likely = int(p_new.data[run.last].argmax())
         page.add(page.table(header, len(order), cells, marked=[order.index(at[1])], keep=[order.index(likely)]))
 
@@ -234,7 +236,7 @@ def repeated(page: Page, asked: Question, runs: _Runs) -> None:
     )
     page.add(
         page.table(
-            (page.word("step"), "L", ("p(", target, ")")),
+            (page.word("step"), Phrase("L"), (Phrase("p"), "(", target, ")")),
             len(runs.outcomes),
             lambda i: (Value(i, "integer"), *map(Value, runs.outcomes[i])),
         )
@@ -244,7 +246,7 @@ def repeated(page: Page, asked: Question, runs: _Runs) -> None:
         page.tell("The loss went from {first} down to {last}.", first=Value(first), last=Value(last))
     elif last > first:
         page.tell(
-            "The loss went up, from {first} to {last}: these steps are too long. A smaller η makes shorter ones.",
+            "The loss went up, from {first} to {last}: these steps are too long. A smaller `η` makes shorter ones.",
             first=Value(first),
             last=Value(last),
         )

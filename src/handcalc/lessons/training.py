@@ -19,8 +19,8 @@ from handcalc.tape import Floats, Var
 from handcalc.transformer import Run, refuse_infinite
 
 SHIFTED = key(
-    "The exponentials are taken after the largest is subtracted, because e to the full power would be too large or too "
-    "small; that changes no probability."
+    "The exponentials are taken after the largest is subtracted, because `e` to the full power would be too large or "
+    "too small; that changes no probability."
 )
 
 
@@ -67,7 +67,7 @@ def gradient_rows(page: Page, run: Run, dE: Var, followed: Sequence[int]) -> Tab
     """∂L/∂E for the rows of the sentence, each row of E once, those of the followed tokens in any case."""
     ids = list(dict.fromkeys(run.ids))
     caption = page.say(
-        "The gradient of L with respect to each row of E that the text uses (command backward works it out):"
+        "The gradient of `L` with respect to each row of `E` that the text uses (command backward works it out):"
     )
     return page.table(
         (page.word("token"), page.word("id"), Math(Whole(dE))),
@@ -82,8 +82,8 @@ def tell_temperature(page: Page, run: Run) -> None:
     """Say it where the loss depends on a temperature."""
     if run.temperature != 1:
         page.tell(
-            "The logits are divided by T = {T} before the softmax (z′ = z / T), so this loss depends on T; training "
-            "normally uses T = 1.",
+            "The logits are divided by `T` = {T} before the softmax (`z′ = z / T`), so this loss depends on `T`; "
+            "training normally uses `T = 1`.",
             T=run.temperature,
         )
 

@@ -26,7 +26,7 @@ from handcalc.doc import (
     Token,
     Value,
 )
-from handcalc.expr import Apply, Expr, Num, Ref, Running, Symbol, Whole, add, call, mul, sub
+from handcalc.expr import Apply, Expr, Num, Ref, Running, Symbol, Whole, add, call, mul, power, sub
 from handcalc.lang import key
 from handcalc.lessons.options import Options
 from handcalc.lessons.page import (
@@ -129,7 +129,8 @@ class _Walk:
         else:
             page.tell(
                 "The tokenizer cuts the text into tokens of {size}, each time the longest that fits, and each token "
-                "becomes its id, the number of its row in the table E, counted from 0. The sign ␣ stands for a space.",
+                "becomes its id, the number of its row in the table `E`, counted from 0. The sign ␣ stands for a "
+                "space.",
                 size=size,
             )
         shown = page.shown(len(run.ids), "column", self.asked.followed[:MOST_COLUMNS])
@@ -141,25 +142,27 @@ class _Walk:
         page, tape, run = self.page, self.tape, self.run
         E = tape["E"]
         V, d = E.data.shape
-        page.step(page.word("The table E: where its numbers come from"))
+        page.step(page.say("The table `E`: where its numbers come from"))
         trains = "loss" in tape
         page.tell(
-            "E holds one row for each token of the vocabulary and one column for each dimension: V × d = {V} × {d}. "
-            "It is part of the model and does not depend on the text.",
+            "`E` holds one row for each token of the vocabulary and one column for each dimension: `V × d` = {V} × "
+            "{d}. It is part of the model and does not depend on the text.",
             V=V,
             d=d,
         )
         page.tell(
-            "a. The start: random numbers. GPT-2 draws each number of a new table from N(0, {spread}²). A row drawn "
-            "that way, with the seed {seed}, is",
-            spread=SPREAD,
+            "a. The start: random numbers. GPT-2 draws each number of a new table from `N`(0, {variance}). A row "
+            "drawn that way, with the seed {seed}, is",
+            variance=power(Num(SPREAD), 2),
             seed=self.asked.seed,
         )
         r = Whole(drawn(self.asked.seed, d))
         page.equations(Equation(r, (Side("value", r),)))
         page.tell("It means nothing yet: before training, every row is as good as any other.")
         if trains:
-            page.tell("b. Training: each number moves against its derivative (i: row, c: column, η: learning rate).")
+            page.tell(
+                "b. Training: each number moves against its derivative (`i`: row, `c`: column, `η`: learning rate)."
+            )
             cell = Running(E, ("i", "c"))
             by = Running(gradient_of(E), ("i", "c"))
             step = Equation(cell, (Side("symbols", sub(cell, mul(Num(0, "η"), by))),), "←")
@@ -169,7 +172,8 @@ class _Walk:
             self.training_step(E)
         last = run.ids[run.last]
         reading = page.say(
-            "Reading: to read a row is to multiply a vector of zeros, with a 1 at the id, by E. For {token}, id {id}:",
+            "Reading: to read a row is to multiply a vector of zeros, with a 1 at the id, by `E`. For {token}, id "
+            "{id}:",
             token=Token(self.model.vocabulary[last]),
             id=last,
         )
@@ -178,7 +182,7 @@ class _Walk:
         one_hot = mul(call("one-hot", Num(V), Num(last)), Whole(E))
         page.equations(Equation(of_last, (Side("symbols", one_hot), Side("value", of_last))))
         looked = run.tape["embedded"] if "embedded" in tape else tape["x"]
-        caption = page.say("The rows that were read, one for each token, form the matrix E[ids]:")
+        caption = page.say("The rows that were read, one for each token, form the matrix `E[ids]`:")
         page.add(
             page.by_token(
                 (page.word("id"), Math(Whole(looked))),
@@ -206,8 +210,8 @@ class _Walk:
         dE = tape["d.E"]
         target = Token(self.model.vocabulary[asked.target])
         page.tell(
-            "One training step, worked out. After these tokens the next one should be {target}, so the loss, whose p "
-            "comes from the last step of this page, is"
+            "One training step, worked out. After these tokens the next one should be {target}, so the loss, whose "
+            "`p` comes from the last step of this page, is"
             if run.last in asked.followed
             else "One training step, worked out. After these tokens the next one should be {target}, so the loss is",
             target=target,
@@ -218,14 +222,14 @@ class _Walk:
         page.add(zero_rows(page, run, dE))
         last = run.ids[run.last]
         page.tell(
-            "With the learning rate η = {eta}, the row of {token} (id {id}) becomes",
+            "With the learning rate `η` = {eta}, the row of {token} (id {id}) becomes",
             eta=asked.eta,
             token=Token(self.model.vocabulary[last]),
             id=last,
         )
         new = stepped(run, "E", asked.eta)
         tell_update(page, new, last)
-        page.tell("All rows of E move this way, and nothing else does.")
+        page.tell("All rows of `E` move this way, and nothing else does.")
         after = retrained(asked, run, {"E": new.data}, page.digits)
         page.add(Paragraph(change(page, run, after)))
         page.tell("The rest of this page uses the table above, without the step.")
@@ -235,24 +239,26 @@ class _Walk:
         x = tape["x"]
         followed = self.asked.followed
         if "position" not in tape:
-            page.step(page.word("The input x"))
-            page.tell("This model adds no positions: the rows that were read are x, and x is all that the block gets.")
+            page.step(page.say("The input `x`"))
+            page.tell(
+                "This model adds no positions: the rows that were read are `x`, and `x` is all that the block gets."
+            )
             page.add(Paragraph(self.follow()))
             page.add(page.matrix(x, marked=followed))
             return
         position, embedded = tape["position"], tape["embedded"]
-        page.step(page.word("The positions P and the input x"))
+        page.step(page.say("The positions `P` and the input `x`"))
         if self.model.positions == "table":
             page.tell(
-                "E does not say where a token stands. Each position has a row of the table P, weights like those of E. "
-                "The sum of the two rows is a row of x, and x is all that the block gets.",
+                "`E` does not say where a token stands. Each position has a row of the table `P`, weights like those "
+                "of `E`. The sum of the two rows is a row of `x`, and `x` is all that the block gets.",
             )
         else:
             page.tell(
-                "E does not say where a token stands. Each position has a row of sines and cosines: sin(t·ω) in the "
-                "odd dimensions and cos(t·ω) in the even ones, with ω = 1/10000^(2i/d) for the pairs i from 0 to "
-                "{last}; t counts from 0, so row 1 has t = 0. The sum of the two rows is a row of x, and x is all that "
-                "the block gets.",
+                "`E` does not say where a token stands. Each position has a row of sines and cosines: `sin(t·ω)` in "
+                "the odd dimensions and `cos(t·ω)` in the even ones, with `ω = 1/10000^(2i/d)` for the pairs `i` from "
+                "0 to {last}; `t` counts from 0, so row 1 has `t = 0`. The sum of the two rows is a row of `x`, and "
+                "`x` is all that the block gets.",
                 last=(self.model.d - 1) // 2,
             )
         page.add(Paragraph(self.follow()))
@@ -288,22 +294,23 @@ class _Walk:
         eps = self.model.norm_eps
         places = {"x": Whole(x), "d": x.data.shape[1], "eps": Value(eps, "exact")}
         if self.norm_told and eps:
-            page.tell("LayerNorm of {x}, as before (divisor d = {d}, ε = {eps} inside the root):", **places)
+            page.tell("LayerNorm of {x}, as before (divisor `d` = {d}, `ε` = {eps} inside the root):", **places)
         elif self.norm_told:
-            page.tell("LayerNorm of {x}, as before (divisor d = {d}, no ε):", **places)
+            page.tell("LayerNorm of {x}, as before (divisor `d` = {d}, no `ε`):", **places)
         else:
             page.tell_all(
                 page.say(
-                    "Each row of {x} is normalized on its own: minus its mean μ, divided by its standard deviation σ.",
+                    "Each row of {x} is normalized on its own: minus its mean `μ`, divided by its standard deviation "
+                    "`σ`.",
                     **places,
                 ),
                 page.say(
-                    "The variance has the divisor d = {d} (not d − 1), and ε = {eps} stands inside the root."
+                    "The variance has the divisor `d` = {d} (not `d − 1`), and `ε` = {eps} stands inside the root."
                     if eps
-                    else "The variance has the divisor d = {d} (not d − 1); there is no ε.",
+                    else "The variance has the divisor `d` = {d} (not `d − 1`); there is no `ε`.",
                     **places,
                 ),
-                page.say("In other models a learned gain γ and bias β follow; here there are none."),
+                page.say("In other models a learned gain `γ` and bias `β` follow; here there are none."),
             )
         self.norm_told = True
 
@@ -362,7 +369,7 @@ class _Walk:
         """Which columns belong to which head."""
         page, d_k = self.page, self.model.d_k
         if self.model.heads > 4:
-            return [page.say("Head h uses the columns (h − 1)·{d_k} + 1 to h·{d_k} of each.", d_k=d_k)]
+            return [page.say("Head `h` uses the columns `(h − 1)`·{d_k} + 1 to `h`·{d_k} of each.", d_k=d_k)]
         return [
             page.say(
                 "Head {head} uses column {first} of each."
@@ -385,11 +392,11 @@ class _Walk:
             page.say("Every query meets the key of every token.")
             if len(followed) > 1
             else page.say("The query of {token} meets the key of every token.", token=self.token(followed[0])),
-            page.say("The dot products are the scores s; this model does not scale them.")
+            page.say("The dot products are the scores `s`; this model does not scale them.")
             if model.score_scale == "none"
             else page.say(
-                "Each dot product is divided by √d_k = {root}, d_k being the number of columns of a head; this gives "
-                "the scores s.",
+                "Each dot product is divided by `√d_k` = {root}, `d_k` being the number of columns of a head; this "
+                "gives the scores `s`.",
                 root=call("sqrt", Num(model.d_k)),
             ),
             page.say("Softmax turns each row of scores into weights a that sum to 1."),
@@ -418,8 +425,8 @@ class _Walk:
             page.tell("There is no mask: each token sees all of them, the later ones too.")
             return
         rule = page.say(
-            "The causal mask lets a token see only itself and the tokens before it: every later score becomes −∞, and "
-            "e^(−∞) = 0."
+            "The causal mask lets a token see only itself and the tokens before it: every later score becomes `−∞`, "
+            "and `e^(−∞) = 0`."
         )
         hidden = n - 1 - followed[0]
         if len(followed) > 1:
@@ -447,15 +454,15 @@ class _Walk:
             return
         if len(heads) == self.model.heads:
             page.tell(
-                "The exponentials are e^(s − max) here, because e^s itself would be too large or too small; the "
+                "The exponentials are `e^(s − max)` here, because `e^s` itself would be too large or too small; the "
                 "largest score of the row is taken off first, which changes no weight."
             )
             return
         said = page.count(
             len(heads),
-            "In head {heads} the exponentials are e^(s − max), because e^s itself would be too large or too small; "
-            "the largest score of the row is taken off first, which changes no weight.",
-            "In heads {heads} the exponentials are e^(s − max), because e^s itself would be too large or too "
+            "In head {heads} the exponentials are `e^(s − max)`, because `e^s` itself would be too large or too "
+            "small; the largest score of the row is taken off first, which changes no weight.",
+            "In heads {heads} the exponentials are `e^(s − max)`, because `e^s` itself would be too large or too "
             "small; the largest score of the row is taken off first, which changes no weight.",
             heads=page.listed([str(h) for h in heads]),
         )
@@ -558,7 +565,7 @@ class _Walk:
         """From the joined heads to the attention's result."""
         page, tape = self.page, self.tape
         if f"{block}.W_O" not in tape:
-            page.tell("There is no W_O here: what the heads give is the result {A}.", A=Whole(attended))
+            page.tell("There is no `W_O` here: what the heads give is the result {A}.", A=Whole(attended))
             return
         W_O = tape[f"{block}.W_O"]
         columns = choice(W_O)
@@ -665,11 +672,11 @@ class _Walk:
             page.tell("The last LayerNorm comes before the output.")
             self.one_norm(final)
         if not model.has_output:
-            page.tell("This model has no output matrix W_U and ends here, with {state}:", state=Whole(state))
+            page.tell("This model has no output matrix `W_U` and ends here, with {state}:", state=Whole(state))
             page.add(page.matrix(state, marked=self.asked.followed, keep=self.worked(state)))
             return
         W_U, z, p = tape["W_U"], tape["logits"], tape["probabilities"]
-        page.tell("The product with W_U gives one number, the logit z, for each token of the vocabulary.")
+        page.tell("The product with `W_U` gives one number, the logit `z`, for each token of the vocabulary.")
         orders = {t: likeliest(z, p, t) for t in self.asked.followed}
         page.add(page.matrix(W_U, (Math(Whole(W_U)), ":"), keep=[(0, order[0]) for order in orders.values()]))
         for t, order in orders.items():
@@ -685,7 +692,9 @@ class _Walk:
         columns = [z]
         if T == 0:
             ties = int((z.data[t] == z.data[t].max()).sum())
-            page.tell("At T = 0 the largest logit takes all the probability: this is the limit of e^(z/T) / Σ e^(z/T).")
+            page.tell(
+                "At `T = 0` the largest logit takes all the probability: this is the limit of `e^(z/T) / Σ e^(z/T)`."
+            )
             if ties > 1:
                 page.add(
                     Paragraph(
@@ -701,8 +710,8 @@ class _Walk:
             exp = p.parts["exp"]
             if "scaled" in tape:
                 page.tell(
-                    "The temperature T = {T} divides every logit before the softmax: z′ = z / T. Their order stays the "
-                    "same; T below 1 makes the differences larger, T above 1 smaller.",
+                    "The temperature `T` = {T} divides every logit before the softmax: `z′ = z / T`. Their order "
+                    "stays the same; `T` below 1 makes the differences larger, `T` above 1 smaller.",
                     T=T,
                 )
                 scaled = tape["scaled"]
@@ -772,7 +781,7 @@ class _Walk:
         if t == run.last and "loss" in self.tape:
             assert run.target is not None
             page.tell(
-                "For the target {target} the loss is {loss}, the L of step 2.",
+                "For the target {target} the loss is {loss}, the `L` of step 2.",
                 target=Token(vocabulary[run.target]),
                 loss=Number(Ref(self.tape["loss"], ())),
             )
