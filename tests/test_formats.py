@@ -401,11 +401,11 @@ def test_names_of_rows_give_way_to_the_map(longest: int, window: int) -> None:
 def test_averages_are_the_means_of_blocks() -> None:
     run = pages.gato()
     data = run.tape["block1.head1.weights"].data
-    from handcalc.formats.layout import _averaged
+    from handcalc.formats.pictures import averaged
 
-    mean = _averaged(data, 2, 3, 5, 5)
+    mean = averaged(data, 2, 3, 5, 5)
     assert mean[0][0] == pytest.approx(data[:2, :3].mean()) and mean[2][1] == pytest.approx(data[4:, 3:].mean())
-    assert _averaged(data.tolist(), 2, 3, 5, 5)[1] == pytest.approx(mean[1])
+    assert averaged(data.tolist(), 2, 3, 5, 5)[1] == pytest.approx(mean[1])
 
 
 def test_a_curve_is_drawn_between_its_axes() -> None:

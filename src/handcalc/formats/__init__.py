@@ -18,7 +18,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Protocol, cast
 
-SHARED = ("characters", "layout")  # what several formats build on; no format itself
+SHARED = ("characters", "equations", "grid", "layout", "pictures")  # what several formats build on; no format itself
 
 
 class Format(Protocol):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from handcalc import rounding
 from handcalc.doc import (
@@ -33,6 +33,7 @@ from handcalc.doc import (
     Vector,
 )
 from handcalc.formats.characters import Charset, width
+from handcalc.formats.pictures import Scale, averaged, evenly, finite
 from handcalc.notation import Speller
 
 PIPED = 100  # columns of prose, formulas and pictures where no window limits them; tables stay whole
@@ -311,15 +312,6 @@ def _chopped(text: str, limit: int) -> list[str]:
             piece, used = "", 0
         piece, used = piece + part, used + size
     return [*pieces, piece]
-
-
-def _evenly(count: int, room: int) -> int:
-    """How many of `count` numbers make one cell, so that the cells fit into `room`: as few as can be.
-
-    A few more are taken where they divide `count`, so that the last cell is a mean of as many as the others.
-    """
-    least = math.ceil(count / room)
-    return next((size for size in range(least, least + least // 2 + 1) if count % size == 0), least)
 
 
 def _spaced(groups: Iterable[list[Line]]) -> list[Line]:
@@ -613,8 +605,8 @@ class _Map:
     def __init__(self, page: _Page, picture: Heatmap) -> None:
         self.page = page
         self.picture = picture
-        self.signed = picture.low < 0 < picture.high
-        self.bound = max(-picture.low, picture.high)
+        self.share = Scale(picture)
+        self.signed = self.share.signed
         self.height = len(picture.data)
         self.breadth = len(picture.data[0]) if self.height else 0
 
@@ -622,13 +614,6 @@ class _Map:
         if not self.height or not self.breadth:
             return []
         return self.named() or self.reduced()
-
-    def share(self, x: float) -> float:
-        """Where a number stands on the scale: 0 to 1, or -1 to 1 for a signed one."""
-        low, high = self.picture.low, self.picture.high
-        if self.signed:
-            return 0.0 if math.isnan(x) else min(1.0, max(-1.0, x / self.bound))
-        return 0.0 if math.isnan(x) or high <= low else min(1.0, max(0.0, (x - low) / (high - low)))
 
     def letter(self, share: float) -> str:
         ramp = SIGNED_RAMP if self.signed else RAMP
@@ -662,9 +647,9 @@ class _Map:
         halves = self.page.shades and not labels and self.page.charset.has("▀")
         left = max(map(width, labels or (rows[0], rows[2])))
         room = max(1, self.page.limit - MARGIN - left - 1)
-        tall = _evenly(self.height, PICTURE_LINES * (2 if halves else 1))
-        broad = _evenly(self.breadth, room)
-        data = _averaged(self.picture.data, tall, broad, self.height, self.breadth)
+        tall = evenly(self.height, PICTURE_LINES * (2 if halves else 1))
+        broad = evenly(self.breadth, room)
+        data = averaged(self.picture.data, tall, broad, self.height, self.breadth)
         # Letters are twice as high as wide; half blocks are square.
         size = 1 if halves else min(2, max(1, room // len(data[0])))
         step = 2 if halves else 1
@@ -713,8 +698,7 @@ class _Map:
 
     def scale(self) -> list[Line]:
         """What the letters or colours stand for."""
-        low = -self.bound if self.signed else self.picture.low
-        high = self.bound if self.signed else self.picture.high
+        low, high = self.share.ends
         places = rounding.decimals((low, high), self.page.document.digits)
         first, last = [self.page.charset(self.page.speller.number(x, places)) for x in (low, high)]
         ramp: Line = [(f"[{SIGNED_RAMP if self.signed else RAMP}]", "")]
@@ -725,42 +709,6 @@ class _Map:
         if sum(width(text) for text, _ in line) <= self.page.limit:
             return [line]
         return [line[:1], [(" " * MARGIN, ""), *ramp], [(" " * MARGIN + last, "quiet")]]
-
-
-def _averaged(data: Any, tall: int, broad: int, height: int, breadth: int) -> list[list[float]]:
-    """The matrix with blocks of `tall` x `broad` numbers (less at the edges) averaged into one."""
-    if tall == 1 and broad == 1:
-        return data.tolist() if hasattr(data, "tolist") else [[float(x) for x in row] for row in data]
-    if hasattr(data, "reshape"):
-        return _array_averaged(data, tall, broad, height, breadth)
-    reduced = []
-    for top in range(0, height, tall):
-        blocks = [
-            [float(x) for line in data[top : top + tall] for x in line[start : start + broad]]
-            for start in range(0, breadth, broad)
-        ]
-        reduced.append([sum(block) / len(block) for block in blocks])
-    return reduced
-
-
-def _array_averaged(data: Any, tall: int, broad: int, height: int, breadth: int) -> list[list[float]]:
-    """The same by the array's own means: those of the whole blocks, and those of what is left at the edges."""
-    reduced: list[list[float]] = []
-    for top, bottom, rows in _bands(height, tall):
-        parts = [
-            data[top:bottom, start:end].reshape((bottom - top) // rows, rows, (end - start) // columns, columns)
-            for start, end, columns in _bands(breadth, broad)
-        ]
-        means: list[list[list[float]]] = [part.mean(axis=(1, 3)).tolist() for part in parts]
-        reduced += [[x for line in lines for x in line] for lines in zip(*means, strict=True)]
-    return reduced
-
-
-def _bands(length: int, size: int) -> list[tuple[int, int, int]]:
-    """Where the whole blocks of `size` begin and end, and the shorter one after them, if there is one."""
-    whole = length - length % size
-    bands = [(0, whole, size), (whole, length, length - whole)]
-    return [band for band in bands if band[0] < band[1]]
 
 
 def _trimmed(line: Line) -> Line:
@@ -788,7 +736,7 @@ def _ruler(first: str, name: str, last: str, across: int, room: int) -> str:
 
 def _plot(page: _Page, picture: Curve) -> list[Line]:
     """A curve drawn with characters, numbers at its axes."""
-    points = [(x, y) for x, y in zip(picture.x, picture.y, strict=True) if math.isfinite(x) and math.isfinite(y)]
+    points = finite(picture)
     if not points:
         return []
     low, high = min(y for _, y in points), max(y for _, y in points)
@@ -836,7 +784,7 @@ def _heights(points: list[tuple[float, float]], start: float, end: float, across
         return round((x - start) / (end - start) * (across - 1)) if end > start else 0
 
     before: tuple[int, float] | None = None
-    for x, y in sorted(points):
+    for x, y in points:
         here = (scale(x), y)
         if before is not None:
             for column in range(before[0] + 1, here[0]):

@@ -20,6 +20,7 @@ from handcalc.doc import Document
 from handcalc.formats.characters import Charset
 from handcalc.formats.characters import width as columns_of
 from handcalc.formats.layout import Line, Shade, lay_out
+from handcalc.formats.pictures import mixed
 
 ENDINGS: tuple[str, ...] = ()
 
@@ -33,10 +34,6 @@ LOOKS = {
     "curve": Style(color="cyan"),
 }
 SYSTEMS = {"standard": ColorSystem.STANDARD, "256": ColorSystem.EIGHT_BIT, "truecolor": ColorSystem.TRUECOLOR}
-
-# Colours of a heatmap at equal distances, in between they are mixed: from nothing to much, and from minus to plus.
-GROWING = ((68, 1, 84), (59, 82, 139), (33, 145, 140), (94, 201, 98), (253, 231, 37))
-DIVERGING = ((33, 102, 172), (146, 197, 222), (247, 247, 247), (244, 165, 130), (178, 24, 43))
 
 PATIENCE = 1.0  # seconds without a word
 PAUSE = 0.1  # seconds between two words
@@ -89,13 +86,7 @@ def _shaded(shade: Shade) -> Style:
 
 
 def _mixed(share: float, signed: bool) -> Color:
-    """The colour of a share of the scale, from 0 (or -1 on a signed one) to 1."""
-    colors = DIVERGING if signed else GROWING
-    place = (share + 1) / 2 if signed else share
-    i = min(int(place * (len(colors) - 1)), len(colors) - 2)
-    part = place * (len(colors) - 1) - i
-    red, green, blue = [round(a + part * (b - a)) for a, b in zip(colors[i], colors[i + 1], strict=True)]
-    return Color.from_rgb(red, green, blue)
+    return Color.from_rgb(*mixed(share, signed))
 
 
 @contextmanager

@@ -1,0 +1,91 @@
+"""Written work on paper: one equation as lines that fit. No format itself.
+
+A side that is short is spelled with real fractions; a long one is spelled in line and broken before + and −, or
+between the numbers of a vector, as in the format `text`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from handcalc.doc import Document, Equation, Formula
+from handcalc.formats.characters import width
+from handcalc.notation import BREAK, TEXT_BREAKABLE, Notation, Speller
+
+INDENT = 2  # characters that a continued line is set in
+
+
+class Line(NamedTuple):
+    """One line of an equation: what stands before its relation, the relation, what follows.
+
+    A further line of the same equation has no left side, one that continues a side no relation either.
+    """
+
+    left: str
+    relation: str
+    right: str
+
+
+class Equations:
+    """Spells equations of one page in a notation: `tall` for short sides, `line` for long ones."""
+
+    def __init__(self, document: Document, tall: Notation, line: Notation, word: Callable[[str, int], str]) -> None:
+        self.tall = Speller.of(document, tall, word)
+        self.line = Speller.of(document, line, word)
+        self.text = Speller.of(document, TEXT_BREAKABLE)
+
+    def lines(self, formula: Formula, room: int) -> list[list[Line]]:
+        """For each equation its lines, none of them longer than `room` characters where it can be broken."""
+        measured = [self.text.equation(row) for row in formula.rows]
+        lefts = [_width(left) for left, _ in measured]
+        column = max([left for left in lefts if left <= room // 3], default=0)
+        return [
+            self._equation(row, room - max(column, min(left, room // 2)) - 3)
+            for row, left in zip(formula.rows, lefts, strict=True)
+        ]
+
+    def _equation(self, row: Equation, room: int) -> list[Line]:
+        tall_left, tall = self.tall.equation(row)
+        _, flat = self.line.equation(row)
+        _, text = self.text.equation(row)
+        sides = [
+            [one] if _width(plain) <= room else _broken(long.split(BREAK), plain.split(BREAK), room)
+            for one, long, plain in zip(tall, flat, text, strict=True)
+        ]
+        if row.left is None and sides:
+            tall_left, *rest = sides[0]
+            sides = [rest, *sides[1:]] if rest else sides[1:]
+        lines: list[Line] = []
+        used = room + 1
+        for i, (side, plain) in enumerate(zip(sides, text[len(text) - len(sides) :], strict=True)):
+            relation = row.relation if i == 0 else "="
+            first, *more = side
+            if i > 0 and not more and used + 3 + _width(plain) <= room:
+                lines[-1] = lines[-1]._replace(right=f"{lines[-1].right} {relation} {first}")
+                used += 3 + _width(plain)
+                continue
+            lines.append(Line(tall_left if i == 0 else "", relation, first))
+            lines += [Line("", "", part) for part in more]
+            used = _width(plain) if not more else room + 1
+        return lines or [Line(tall_left, "", "")]
+
+
+def _width(text: str) -> int:
+    return width(text.replace(BREAK, ""))
+
+
+def _broken(parts: list[str], measured: list[str], room: int) -> list[str]:
+    """The parts of a side joined to lines of at most `room` characters."""
+    lines: list[str] = []
+    used = 0
+    for part, plain in zip(parts, measured, strict=True):
+        size = width(plain)
+        limit = room if len(lines) < 2 else room - INDENT
+        if lines and used + size <= limit:
+            lines[-1] += part
+            used += size
+        else:
+            lines.append(part)
+            used = size
+    return lines

@@ -1,0 +1,183 @@
+"""Tables on paper: which columns stand beside one another, where vectors and words are broken. No format itself.
+
+Widths are counted in characters of text, which is what a column of a printed table comes to as well.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from handcalc.doc import ENDS, MOST_COLUMNS, Bar, Cell, Gap, Locale, Number, Table, Value, Vector
+from handcalc.expr import Ref
+from handcalc.formats.characters import width
+from handcalc.notation import Speller
+
+BAR = 12  # of the longest bar
+WORDS = 28  # a word in a cell, or a header, is broken where it is longer
+
+
+class Part(NamedTuple):
+    """Some columns of a table, by their index, as they stand beside one another.
+
+    entries: for a column of vectors how many of a vector's numbers stand on one line. said: which columns these are,
+    "" where they are all.
+    """
+
+    columns: tuple[int, ...]
+    entries: dict[int, int]
+    said: str
+
+
+class Grid:
+    """A table about to be set: the kinds of its columns, their widths, and how they fit into `room` characters."""
+
+    def __init__(self, table: Table, speller: Speller, room: int, gutter: int = 2) -> None:
+        """speller: of text. gutter: between two columns."""
+        self.table = table
+        self.speller = speller
+        self.room = room
+        self.gutter = gutter
+        self.rows = [row for row in table.rows if not isinstance(row, Gap)]
+        self.all_rows = self.rows if table.total is None else [*self.rows, table.total]
+        self.kinds = [self._kind(i) for i in range(len(table.header))]
+
+    def cells(self, i: int) -> list[Cell]:
+        """Column i, the total included, without its header."""
+        return [row[i] for row in self.all_rows]
+
+    def _kind(self, i: int) -> str:
+        """What a column holds: "number", "vector", "text", "bar" or "gap"."""
+        filled = [cell for cell in self.cells(i) if cell is not None]
+        if isinstance(self.table.header[i], Gap) or any(isinstance(cell, Gap) for cell in filled):
+            return "gap"
+        if any(isinstance(cell, Vector) for cell in filled):
+            return "vector"
+        if any(isinstance(cell, Bar) for cell in filled):
+            return "bar"
+        numbers = [isinstance(cell, Number | Value) for cell in filled]
+        return "number" if numbers and (all(numbers) or i >= self.table.labels) else "text"
+
+    def parts(self) -> list[Part]:
+        """The table as blocks of columns, each with its labels, that fit into the room."""
+        labels = list(range(self.table.labels))
+        others = list(range(self.table.labels, len(self.table.header)))
+        whole = self._fitted([*labels, *others])
+        if whole is not None:
+            return [whole]
+        count = sum(self._stands_for(i) for i in others if self.kinds[i] != "bar")
+        others = [i for i in others if self.kinds[i] != "bar"]
+        parts: list[Part] = []
+        first = 1
+        while others:
+            taken = 1
+            part = self._fitted([*labels, others[0]]) or self._squeezed([*labels, others[0]])
+            while taken < len(others):
+                wider = self._fitted([*labels, *others[: taken + 1]])
+                if wider is None:
+                    break
+                part, taken = wider, taken + 1
+            last = first + sum(self._stands_for(i) for i in others[:taken]) - 1
+            said = self.columns_said(first, last, count) if taken < len(others) or parts else ""
+            parts.append(part._replace(said=said))
+            others = others[taken:]
+            first = last + 1
+        return parts or [self._squeezed(labels)]
+
+    def _stands_for(self, i: int) -> int:
+        header = self.table.header[i]
+        return header.size if isinstance(header, Gap) else 1
+
+    def columns_said(self, first: int, last: int, count: int) -> str:
+        """Which columns of how many these are, in words."""
+        words = self.speller.locale.words
+        return words["column" if first == last else "columns"].format(first=first, last=last, count=count)
+
+    def _fitted(self, columns: list[int]) -> Part | None:
+        """These columns side by side, vectors on as few lines as can be; None where they do not fit."""
+        vectors = [i for i in columns if self.kinds[i] == "vector"]
+        fixed = sum(self.width(i) for i in columns if i not in vectors) + self.gutter * (len(columns) - 1)
+        longest = max([len(entries(cell, self.speller)) for i in vectors for cell in self._vectors(i)], default=1)
+        for lines in range(1, longest + 1):
+            on_a_line = {i: math.ceil(self._longest(i) / lines) for i in vectors}
+            if fixed + sum(self._vector_width(i, on_a_line[i]) for i in vectors) <= self.room:
+                return Part(tuple(columns), on_a_line, "")
+        return None
+
+    def _squeezed(self, columns: list[int]) -> Part:
+        """These columns although they do not fit: one number of a vector a line."""
+        return Part(tuple(columns), {i: 1 for i in columns if self.kinds[i] == "vector"}, "")
+
+    def _vectors(self, i: int) -> list[Vector]:
+        return [cell for cell in self.cells(i) if isinstance(cell, Vector)]
+
+    def _longest(self, i: int) -> int:
+        return max(len(entries(cell, self.speller)) for cell in self._vectors(i))
+
+    def width(self, i: int) -> int:
+        """The width of a column: its header and its cells, words broken."""
+        if self.kinds[i] == "bar":
+            return BAR
+        return max(1, *(min(WORDS, self._length(cell)) for cell in (self.table.header[i], *self.cells(i))))
+
+    def _vector_width(self, i: int, on_a_line: int) -> int:
+        """The width of a column of vectors with so many numbers on a line."""
+        between = width(self.speller.locale.separator)
+        one = max([width(e) for cell in self._vectors(i) for e in entries(cell, self.speller)], default=1)
+        head = min(WORDS, self._length(self.table.header[i]))
+        return max(head, one * on_a_line + between * (on_a_line - 1) + 2)
+
+    def _length(self, cell: Cell) -> int:
+        if cell is None or isinstance(cell, Bar | Gap):
+            return 1
+        if isinstance(cell, tuple) and type(cell) is tuple:
+            return width(self.speller.prose(cell))
+        return width(self.speller.inline(cell))  # type: ignore[arg-type]
+
+
+def shown(vector: Vector, full: bool) -> list[Ref | None]:
+    """The cells of a vector that print; None for those left out in the middle of a long one."""
+    if len(vector.refs) <= MOST_COLUMNS or full:
+        return list(vector.refs)
+    return [*vector.refs[:ENDS], None, *vector.refs[-ENDS:]]
+
+
+def entries(vector: Vector, speller: Speller) -> list[str]:
+    """The numbers of a vector that print, spelled."""
+    return [speller.notation.dots if ref is None else speller.of_cell(ref) for ref in shown(vector, speller.full)]
+
+
+def in_lines(parts: list[str], on_a_line: int) -> Iterator[list[str]]:
+    """`parts` with so many on a line."""
+    for start in range(0, len(parts), on_a_line):
+        yield parts[start : start + on_a_line]
+
+
+def pieces(text: str, limit: int = WORDS) -> list[str]:
+    """A long word in pieces of at most `limit` characters; broken at spaces where it has any."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split(" "):
+        if line and width(line) + 1 + width(word) <= limit:
+            line += " " + word
+            continue
+        if line:
+            lines.append(line)
+        line = word
+        while width(line) > limit:
+            cut = max(1, next((k for k in range(len(line)) if width(line[: k + 1]) > limit), len(line)))
+            lines.append(line[:cut])
+            line = line[cut:]
+    return [*lines, line]
+
+
+def gap_said(gap: Gap, locale: Locale) -> str:
+    """How many rows or columns are left out, in words."""
+    return locale.left_out[gap.unit][locale.plural(gap.size)].format(count=gap.size)
+
+
+def hidden_columns(table: Table, columns: tuple[int, ...]) -> Gap | None:
+    """How many columns are left out among these."""
+    size = sum(cell.size for cell in (table.header[i] for i in columns) if isinstance(cell, Gap))
+    return Gap(size, "column") if size else None
