@@ -226,6 +226,14 @@ class Document(Record):
     distances: Mapping[int, float] | None = None
 
     @property
+    def title(self) -> Prose:
+        """What a page of its own is called: the command, and the text it works on."""
+        called = "handcalc " + self.command.replace("_", "-")
+        text = self.settings.get("text")
+        before, after = self.locale.quotes
+        return (f"{called} · {before}{text.strip()}{after}",) if text and text.strip() else (called,)
+
+    @property
     def digits(self) -> int:
         """Decimals of computed numbers."""
         return int(self.settings["digits"])

@@ -59,11 +59,12 @@ class Notation(Record):
 
     number: around the digits of a number without its sign. marks: how its decimal mark is written, if not as itself.
     bracket; tall: the bracket around what contains one of `tall_signs`. vector, separators: by the separator of the
-    locale. letters: letters and names that are not written as themselves; letter, upright: around any other single
-    letter, and around a name of several. digits_above, digits_below, letters_below: what stands for digits and
-    running letters that are small in themselves. below, raised: an index below, and primes and upper indices; both:
-    the two together where they must be one. sub: the name behind a letter. index: an index in brackets; of_words: a
-    word in brackets. between: between indices. partial, via, forms: see Symbol. BREAK marks where a line may break.
+    locale. slash: a quotient in an exponent, where other quotients are set as fractions. letters: letters and names
+    that are not written as themselves; letter, upright: around any other single letter, and around a name of several.
+    digits_above, digits_below, letters_below: what stands for digits and running letters that are small in
+    themselves. below, raised: an index below, and primes and upper indices; both: the two together where they must be
+    one. sub: the name behind a letter. index: an index in brackets; of_words: a word in brackets. between: between
+    indices. partial, via, forms: see Symbol. BREAK marks where a line may break.
     """
 
     name: str
@@ -83,6 +84,7 @@ class Notation(Record):
     shapes: Mapping[str, Shape]
     powers: Mapping[int, str]
     power_of: str
+    slash: str
     letters: Mapping[str, str]
     letter: str
     upright: str
@@ -151,6 +153,7 @@ TEXT = Notation(
     },
     powers={2: "{0}²", 3: "{0}³"},
     power_of="{0}^({1})",
+    slash="",
     letters={},
     letter="{}",
     upright="{}",
@@ -238,6 +241,7 @@ TEX = Notation(
     },
     powers={},
     power_of="{{{0}}}^{{{1}}}",
+    slash="{0}/{1}",
     letters={
         **{letter: "\\" + name for letter, name in _GREEK.items()},
         **{name: "\\" + name for name in ("sin", "cos", "tanh", "ln", "max")},
@@ -324,6 +328,7 @@ TYPST = TEX.changed(
         "ReLU": Shape('op("ReLU")({0})', (0,), ATOM),
     },
     power_of="attach({0}, t: {1})",
+    slash=r"{0}\/{1}",
     letters={
         **{name: name for name in ("sin", "cos", "tanh", "ln", "max")},
         "E[ids]": 'E["ids"]',
@@ -580,9 +585,10 @@ class Speller:
             base, exponent = expr.args
             if isinstance(exponent, Num) and exponent.value in self.notation.powers:
                 template = self.notation.powers[int(exponent.value)]
-                return template.format(self._bracketed(base, symbols, ATOM)), POWER
-            above = self._spell(exponent, symbols)[0].replace(BREAK, "")
-            return self.notation.power_of.format(self._bracketed(base, symbols, ATOM), above), POWER
+                return template.format(self._bracketed(base, symbols, ATOM).replace(BREAK, "")), POWER
+            above = self._exponent(exponent, symbols)
+            below = self._bracketed(base, symbols, ATOM).replace(BREAK, "")
+            return self.notation.power_of.format(below, above), POWER
         if expr.op == "zero":
             return self._number("0")
         if expr.op == "one-hot":
@@ -605,8 +611,16 @@ class Speller:
             if held == ATOM:
                 return shape.simple.format(only), shape.own
         parts = [self._operand(expr, i, symbols, need) for i, need in enumerate(shape.needs)]
-        text = shape.template.format(*parts)
+        template = shape.template
+        if self._is_tall(parts[0]):
+            template = template.replace("({0})", self.notation.tall.replace("{}", "{0}"))
+        text = template.format(*parts)
         return text if shape.breakable else text.replace(BREAK, ""), shape.own
+
+    def _exponent(self, expr: Expr, symbols: bool) -> str:
+        if isinstance(expr, Apply) and expr.op == "div" and self.notation.slash:
+            return self.notation.slash.format(*[self._bracketed(arg, symbols, FACTOR) for arg in expr.args])
+        return self._spell(expr, symbols)[0].replace(BREAK, "")
 
     def _operand(self, expr: Apply, i: int, symbols: bool, need: int) -> str:
         """Operand i, in brackets where its place asks for it."""
@@ -623,8 +637,10 @@ class Speller:
         text, own = self._spell(expr, symbols)
         if own >= need:
             return text
-        tall = any(sign in text for sign in self.notation.tall_signs)
-        return (self.notation.tall if tall else self.notation.bracket).format(text)
+        return (self.notation.tall if self._is_tall(text) else self.notation.bracket).format(text)
+
+    def _is_tall(self, text: str) -> bool:
+        return any([sign in text for sign in self.notation.tall_signs])
 
     def _ends(self, parts: list[str]) -> list[str]:
         if len(parts) <= MOST_COLUMNS or self.full:

@@ -9,11 +9,12 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from handcalc.doc import ENDS, MOST_COLUMNS, Bar, Cell, Gap, Locale, Number, Table, Value, Vector
+from handcalc.doc import ENDS, INLINE, MOST_COLUMNS, Bar, Cell, Gap, Locale, Math, Number, Table, Value, Vector
 from handcalc.expr import Ref
 from handcalc.formats.characters import width
 from handcalc.notation import Speller
 
+SMALL = frozenset("₀₁₂₃₄₅₆₇₈₉⁰¹²³⁴⁵⁶⁷⁸⁹⁽⁾ⱼₖₜᵢ_")
 BAR = 12  # of the longest bar
 WORDS = 28  # a word in a cell, or a header, is broken where it is longer
 
@@ -33,7 +34,7 @@ class Part(NamedTuple):
 class Grid:
     """A table about to be set: the kinds of its columns, their widths, and how they fit into `room` characters."""
 
-    def __init__(self, table: Table, speller: Speller, room: int, gutter: int = 2) -> None:
+    def __init__(self, table: Table, speller: Speller, room: int, gutter: float = 2) -> None:
         """speller: of text. gutter: between two columns."""
         self.table = table
         self.speller = speller
@@ -112,6 +113,14 @@ class Grid:
     def _vectors(self, i: int) -> list[Vector]:
         return [cell for cell in self.cells(i) if isinstance(cell, Vector)]
 
+    def heights(self, part: Part) -> list[int]:
+        """How many lines the vectors of each column of vectors take."""
+        return [math.ceil(self._longest(i) / on_a_line) for i, on_a_line in part.entries.items()]
+
+    def signed(self, i: int) -> bool:
+        """Whether a vector of column i holds a negative number."""
+        return any(entry.startswith("−") for cell in self._vectors(i) for entry in entries(cell, self.speller))
+
     def _longest(self, i: int) -> int:
         return max(len(entries(cell, self.speller)) for cell in self._vectors(i))
 
@@ -129,11 +138,14 @@ class Grid:
         return max(head, one * on_a_line + between * (on_a_line - 1) + 2)
 
     def _length(self, cell: Cell) -> int:
+        if isinstance(cell, Math):
+            # Indices are set small, and those above stand over those below.
+            spelled = self.speller.inline(cell)
+            small = sum([c in SMALL for c in spelled])
+            return math.ceil(width(spelled) - small * 0.6)
         if cell is None or isinstance(cell, Bar | Gap):
             return 1
-        if isinstance(cell, tuple) and type(cell) is tuple:
-            return width(self.speller.prose(cell))
-        return width(self.speller.inline(cell))  # type: ignore[arg-type]
+        return width(self.speller.inline(cell) if isinstance(cell, INLINE) else self.speller.prose(cell))
 
 
 def shown(vector: Vector, full: bool) -> list[Ref | None]:

@@ -1,4 +1,4 @@
-"""What all formats that draw need: a matrix made smaller by averaging, a number's place on a scale. No format itself."""
+"""What formats that draw need: a matrix made smaller by averaging, a number's place on a scale. No format itself."""
 
 from __future__ import annotations
 

@@ -20,6 +20,7 @@ from handcalc.doc import (
     Math,
     Number,
     Paragraph,
+    Phrase,
     Prose,
     Side,
     Table,
@@ -479,7 +480,7 @@ class _Walk:
         ties = [cell.at[1] for cell in row(a, t) if is_tie(cell.value, best.value)]
         table = page.table(
             (
-                "j",
+                Phrase("j"),
                 Math(Running(k, ("j",))),
                 Math(mul(Whole(q, (t,)), Running(k, ("j",)))),
                 *(Math(Running(var, (t, "j"))) for var in (seen, exp, a)),
