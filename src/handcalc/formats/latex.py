@@ -165,7 +165,8 @@ class _Page:
             return self.prose(block.text) + "\n"
         if isinstance(block, Formula):
             return self.formula(block)
-        caption = self.prose(block.caption) + "\n\n" if block.caption else ""
+        # What a caption speaks of must not begin the next page.
+        caption = self.prose(block.caption) + "\n\\par\\nopagebreak\\smallskip\n" if block.caption else ""
         if isinstance(block, Table):
             return caption + self.table(block)
         return caption + (self.heatmap(block) if isinstance(block, Heatmap) else self.curve(block))
@@ -210,7 +211,7 @@ class _Page:
         written = []
         for part in parts:
             if part.said:
-                written.append(f"\\emph{{{plain(part.said)}}}\n")
+                written.append(f"\\emph{{{plain(part.said)}}}\\par\\nopagebreak\\smallskip")
             written.append(self.part(grid, part))
         return "\n".join(written)
 
@@ -257,7 +258,7 @@ class _Page:
         for group in groups:
             lines = [f"\\begin{{tabular}}{{@{{}}{align}@{{}}}}", r"\toprule", *heads, *group, r"\bottomrule"]
             tabular = "\n".join(lines) + "\n\\end{tabular}\n"
-            tabulars.append(f"\\begin{{center}}\n{tight}{tabular}\\end{{center}}\n")
+            tabulars.append(_centered(tight + tabular))
         return "\n".join(tabulars)
 
     def row(self, cells: Iterable[str], mark: str = "") -> str:
@@ -350,7 +351,7 @@ class _Page:
         if tall > 1 or broad > 1:
             words = self.document.locale.words["averaged"].format(rows=tall, columns=broad)
             said.append(rf"\emph{{{plain(words)}}}")
-        return "\\begin{center}\n" + drawn + "\n\n" + "\\quad ".join(said) + "\n\\end{center}\n"
+        return _centered(drawn + "\n\\par\\nopagebreak\n" + "\\quad ".join(said) + "\n")
 
     def names(self, labels: tuple[str, ...] | str, first: int, count: int, shown_count: int) -> list[str]:
         """What stands beside each row or above each column: all names, or the first and the last number."""
@@ -397,7 +398,7 @@ class _Page:
             lines.append(rf"\put({x},{y}){{\makebox(0,0){side}{{\small ${self.at_axis(number)}$}}}}")
         lines.append(rf"\put({across / 2:.0f},-8){{\makebox(0,0){{\small {plain(CHARSET(picture.x_name))}}}}}")
         lines.append(rf"\put(0,{up + 9:.0f}){{\makebox(0,0){{\small {plain(CHARSET(picture.y_name))}}}}}")
-        return "\\begin{center}\n" + _picture(across, up + 16, lines, below=16) + "\n\\end{center}\n"
+        return _centered(_picture(across, up + 16, lines, below=16) + "\n")
 
     def at_axis(self, x: float) -> str:
         return self.tall.ascii(str(int(x))) if x == int(x) else self.tall.number(x, self.document.digits)
@@ -422,6 +423,11 @@ def thinned(points: list[tuple[float, float]], most: int) -> list[tuple[float, f
     """Some of the points, evenly, the last one among them."""
     step = max(1, math.ceil(len(points) / most))
     return [*points[:-1:step], points[-1]]
+
+
+def _centered(content: str) -> str:
+    """What stands in the middle of the line. (The environment center would let a page end before it.)"""
+    return "{\\centering\n" + content + "\\par}\\medskip\n"
 
 
 def _square(share: float, signed: bool, wide: float, high: float) -> str:
