@@ -188,7 +188,8 @@ class _Page:
             said = r"\allowbreak{}".join(map(token, pieces_of(part.text)))
             before, after = self.document.locale.quotes
             return said if part.text.startswith("␣") else plain(before) + said + plain(after)
-        return "$" + self.line.inline(part).replace(BREAK, r"\allowbreak ") + "$"
+        spelled = self.line.inline(part).replace(BREAK, r"\allowbreak ")
+        return spelled if spelled.isdecimal() else f"${spelled}$"
 
     # Formulas
 
@@ -292,6 +293,8 @@ class _Page:
         return stacked(said.split(" "))
 
     def number(self, spelled: str, strong: bool) -> str:
+        if spelled.isdecimal() and not strong:
+            return spelled
         return rf"$\mathbf{{{spelled}}}$" if strong else f"${spelled}$"
 
     def vector(self, vector: Vector, on_a_line: int, signed: bool) -> str:

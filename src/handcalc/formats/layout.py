@@ -86,6 +86,12 @@ def lay_out(document: Document, columns: int | None, encoding: str | None, shade
     return _Page(document, columns, encoding, shades).lines()
 
 
+def drawn(document: Document, picture: Heatmap | Curve, encoding: str | None) -> str:
+    """A picture alone, without its caption, as lines of characters that `encoding` has."""
+    lines = _Page(document, None, encoding, False).picture(picture)
+    return "".join(["".join([text for text, _ in line])[MARGIN:] + "\n" for line in lines])
+
+
 class _Page:
     """One page being laid out."""
 
@@ -121,13 +127,11 @@ class _Page:
         if isinstance(block, Formula):
             return self.formula(block)
         caption = self.paragraph(block.caption) if block.caption else []
-        if isinstance(block, Table):
-            body = _Grid(self, block).lines()
-        elif isinstance(block, Heatmap):
-            body = _Map(self, block).lines()
-        else:
-            body = _plot(self, block)
+        body = _Grid(self, block).lines() if isinstance(block, Table) else self.picture(block)
         return _spaced([caption, body])
+
+    def picture(self, picture: Heatmap | Curve) -> list[Line]:
+        return _Map(self, picture).lines() if isinstance(picture, Heatmap) else _plot(self, picture)
 
     # Prose
 
