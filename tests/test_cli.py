@@ -202,7 +202,7 @@ def _said(language: str, wrong: str) -> str:
         ("walk --positions sinus", "sinusoidal"),
         ("walk --block 'x + ' ", "attention"),
         ("walk --only pictures", "tables, formulas"),
-        ("walk --format nope", "json, terminal, text"),
+        ("walk --format nope", "latex, markdown"),
         ("walk --step 99", "1, 2, 3, 4, 5, 6, 7, 8, 9"),
         ("walk --step 6-4", "4-6"),
         ("walk --step six", "“six”"),
@@ -358,7 +358,7 @@ def test_a_file_keeps_its_permissions_and_links_are_followed(tmp_path: Path) -> 
         ("missing/page.txt", "missing"),
         ("page.txt/page.txt", "page.txt"),
         ("page", ".json"),
-        ("page.docx", "json, terminal, text"),
+        ("page.docx", "latex, markdown"),
         ("a" * 300 + ".txt", "cannot be written"),
     ],
 )

@@ -47,7 +47,7 @@ def test_a_phrase_is_read_and_spelled_as_it_stands(text):
         ("e^(s − max)", r"e^{s - \max}", "e^(s − max)"),
         ("(h − 1)", "(h\x1f - 1)", "(h\x1f − 1)"),
         ("z′ = z / T", r"z^{\prime} = z / T", r"z^(′) = z \/ T"),
-        ("ω = 1/10000^(2i/d)", r"\omega = 1 / {10000}^{2i / d}", r"ω = 1 \/ attach(10000, t: 2 i \/ d)"),
+        ("ω = 1/10000^(2i/d)", r"\omega = 1 / {10000}^{2i/d}", r"ω = 1 \/ attach(10000, t: 2 i\/d)"),
         ("E[ids]", r"E[\mathrm{ids}]", 'E["ids"]'),
         ("−∞", r"-\infty", "−∞"),
     ],

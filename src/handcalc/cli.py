@@ -91,6 +91,7 @@ def _deliver(job: Job, arguments: Sequence[str]) -> None:
 
     asked = dict(job.asked)
     format, path, steps, only = (asked.pop(name) for name in ("format", "output", "step", "only"))
+    level, standalone = asked.pop("heading"), asked.pop("standalone")
     file = None if path in (None, "-", "/dev/stdout") else path
     # Everything that can be refused without computing is refused before.
     if file is not None:
@@ -106,6 +107,8 @@ def _deliver(job: Job, arguments: Sequence[str]) -> None:
     if only is not None:
         request.choice("only", only, result.KINDS)
 
+    settings = {"standalone": standalone, "heading": None if level is None else result.heading(format, level)}
+
     _one_thread(asked)
     with _progress(job, arguments) as count:
         page = job.compute(**asked, **count)
@@ -114,9 +117,9 @@ def _deliver(job: Job, arguments: Sequence[str]) -> None:
     if only is not None:
         page = page.only(only)
     if file is not None:
-        output.write_file(file, output.encoded(page.to(format), "utf-8"))
+        output.write_file(file, output.encoded(page.to(format, **settings), "utf-8"))
     else:
-        _print(page.to(format, **_window(), encoding=_encoding(sys.stdout)))
+        _print(page.to(format, **settings, **_window(), encoding=_encoding(sys.stdout)), result.encoding_of(format))
 
 
 @contextlib.contextmanager
@@ -143,10 +146,11 @@ def _encoding(stream: Any) -> str:
     return getattr(stream, "encoding", None) or "utf-8"
 
 
-def _print(page: str | bytes) -> None:
+def _print(page: str | bytes, encoding: str | None = None) -> None:
+    """Write to standard output, in its own encoding if no other is asked for."""
     from handcalc import output
 
-    output.write_stdout(output.encoded(page, _encoding(sys.stdout)))
+    output.write_stdout(output.encoded(page, encoding or _encoding(sys.stdout)))
 
 
 def _one_thread(asked: dict[str, Any]) -> None:
@@ -376,6 +380,12 @@ def _of_page(
         str | None, _option("Format of the page; otherwise by the file's ending.", "FORMAT", _formats)
     ] = None,
     output: Annotated[str | None, _option("Write to this file; - is standard output.", "FILE")] = None,
+    standalone: Annotated[
+        bool, typer.Option("--standalone", help="A complete file instead of a part to paste, if the format has both.")
+    ] = False,
+    heading: Annotated[
+        str | None, _option("Level of the steps' titles, 1 to 6, where the format has levels.  [default: 2]", "N")
+    ] = None,
 ) -> None: ...
 
 

@@ -207,7 +207,8 @@ class Document(Record):
     settings: what the run was asked for, by option name; "digits" and "full" among them. values: named arrays
     (sub-results included), `after` the same for the run after a training step. distances: the dot products of
     posenc by distance. ids, tokens: of the sentence. step_word: "Step" in the page's language. notes: sentences
-    before the first step.
+    before the first step. bare: of a page whose tables or formulas alone were asked for: formats that are pasted
+    leave titles and captions out as well.
     """
 
     command: str
@@ -224,6 +225,7 @@ class Document(Record):
     values: Mapping[str, Array] | None = None
     after: Mapping[str, Array] | None = None
     distances: Mapping[int, float] | None = None
+    bare: bool = False
 
     @property
     def title(self) -> Prose:
@@ -258,7 +260,7 @@ def selected(document: Document, numbers: Container[int] | None = None, only: st
                 steps.append(step.changed(blocks=blocks))
     # What the pencil did to the digits must be known of any part of the page.
     notes = document.notes if kinds is None and (numbers is None or document.settings.get("pencil")) else ()
-    return document.changed(steps=tuple(steps), notes=notes)
+    return document.changed(steps=tuple(steps), notes=notes, bare=document.bare or kinds is not None)
 
 
 def worked(cell: Ref) -> Equation:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 MODEL = "gato"  # the example that runs when none is named
 WEIGHTS = ("E", "all")  # what a training step changes
 POSENC_LANGUAGE = "pl"  # posenc has no model; its example comes from a Polish page
+MOST_HEADING = 6  # levels of a title, as in HTML and Markdown
 MOST_DIGITS = 15  # a float64 has no more decimal digits to show
 MOST_HEADS = 1024
 MOST_SEED = 2**32 - 1

@@ -49,23 +49,31 @@ class Result:
         return _arrays(self.document.after)
 
     def to(self, format: str, **settings: Any) -> str | bytes:
-        """The page in a format ("text", "json", ...). settings: what the format takes, such as width.
+        """The page in a format ("text", "latex", ...); bytes for one that is no text, such as "xlsx".
 
-        Errors: HandcalcError for a format that does not exist; it lists those that do.
+        settings: standalone, a complete file instead of a fragment to paste; heading, the level of the steps' titles
+        (1 to 6) where the format has levels; width, the columns of a window for text.
+        Errors: HandcalcError for a format that does not exist, which lists those that do, for one that needs a
+        library that is missing, and for a heading where there are none.
         """
         from handcalc import formats
 
-        return formats.load(request.choice("format", format, formats.names())).write(self.document, **settings)
+        chosen = formats.load(request.choice("format", format, formats.names()))
+        if settings.get("heading") is not None:
+            settings["heading"] = heading(format, settings["heading"])
+        else:
+            settings.pop("heading", None)
+        return chosen.write(self.document, **settings)
 
-    def save(self, path: str | os.PathLike[str], format: str | None = None) -> None:
+    def save(self, path: str | os.PathLike[str], format: str | None = None, **settings: Any) -> None:
         """Write the page to a file, in the format of its ending unless `format` names another; text is UTF-8.
 
-        The file is replaced by a complete one or not at all. Errors: HandcalcError for an ending that no format
-        has, and for a file that cannot be written.
+        settings: as for `to`. The file is replaced by a complete one or not at all. Errors: HandcalcError for an
+        ending that no format has, and for a file that cannot be written.
         """
         output.check(path)
         format = format_of(path, format)
-        output.write_file(path, output.encoded(self.to(format), "utf-8"))
+        output.write_file(path, output.encoded(self.to(format, **settings), "utf-8"))
 
     def __str__(self) -> str:
         return str(self.to("text"))
@@ -75,6 +83,29 @@ class Result:
 
 
 KINDS = ("tables", "formulas")
+
+
+def heading(format: str, given: int | str) -> int:
+    """The level of titles asked for. Errors: HandcalcError where it is no level, or the format has none."""
+    from handcalc import formats
+
+    level = request.whole("heading", given, 1, request.MOST_HEADING)
+    able = [name for name in formats.names() if formats.takes(formats.load(name), "heading")]
+    if format not in able:
+        raise HandcalcError(
+            "The titles of the format {format} have no levels; {option} is for {formats}.",
+            format=format,
+            option="heading",
+            formats=", ".join(able),
+        )
+    return level
+
+
+def encoding_of(format: str) -> str | None:
+    """The encoding of a format's text, whatever standard output would like; None where it follows that."""
+    from handcalc import formats
+
+    return None if formats.takes(formats.load(format), "encoding") else "utf-8"
 
 
 def format_of(path: str | os.PathLike[str], format: str | None = None) -> str:

@@ -8,7 +8,8 @@ A format is a module of this package with
 `write` names the options that mean something to it and takes the rest as `**others`, so that every caller may
 pass all of them: `width` (columns of the window; None where nothing limits a line), `encoding` (what will read
 the text; None for Unicode), `color` (whether to use colour; None to find out), `standalone` (a complete file
-instead of a fragment to paste). The document is not changed.
+instead of a fragment to paste), `heading` (the level of the steps' titles, 1 to 6). The document is not changed.
+A format whose `write` names `heading` has titles of levels; one whose `write` names no `encoding` is always UTF-8.
 """
 
 from __future__ import annotations
@@ -31,6 +32,11 @@ class Format(Protocol):
     @property
     def write(self) -> Callable[..., str | bytes]:
         """Write a document; the options are those of the package's docstring."""
+
+
+def takes(format: Format, option: str) -> bool:
+    """Whether an option means something to a format."""
+    return option in (format.write.__kwdefaults__ or {})
 
 
 def names() -> list[str]:

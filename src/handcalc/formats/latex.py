@@ -40,7 +40,6 @@ from handcalc.formats.pictures import Scale, averaged, evenly, finite, mixed
 from handcalc.notation import BREAK, TEX, TEX_LINE, Speller
 
 ENDINGS = ("tex",)
-HEADINGS = True
 
 # Characters of ten-point text that a line of the standard classes holds: 345 pt at about 5.2 pt each.
 ROOM = 68
@@ -150,7 +149,8 @@ class _Page:
     def body(self) -> str:
         parts = [self.block(block) for block in self.document.notes]
         for step in self.document.steps:
-            parts += [self.title(step), *[self.block(block) for block in step.blocks]]
+            parts += [] if self.document.bare else [self.title(step)]
+            parts += [self.block(block) for block in step.blocks]
         # A blank line before a displayed formula would be an empty paragraph.
         return "\n".join(parts).replace("\n\n\\begin{align*}", "\n\\begin{align*}")
 
@@ -166,7 +166,11 @@ class _Page:
         if isinstance(block, Formula):
             return self.formula(block)
         # What a caption speaks of must not begin the next page.
-        caption = self.prose(block.caption) + "\n\\par\\nopagebreak\\smallskip\n" if block.caption else ""
+        caption = (
+            self.prose(block.caption) + "\n\\par\\nopagebreak\\smallskip\n"
+            if block.caption and not self.document.bare
+            else ""
+        )
         if isinstance(block, Table):
             return caption + self.table(block)
         return caption + (self.heatmap(block) if isinstance(block, Heatmap) else self.curve(block))

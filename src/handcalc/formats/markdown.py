@@ -33,7 +33,6 @@ from handcalc.formats.layout import drawn
 from handcalc.notation import BREAK, TEX, TEX_LINE, Speller
 
 ENDINGS = ("md", "markdown")
-HEADINGS = True
 
 ROOM = 72  # characters of a line of mathematics and of a table, as in the format latex
 CHARSET = Charset("utf-8")  # for control characters
@@ -86,7 +85,8 @@ class _Page:
         parts = [self.block(block) for block in self.document.notes]
         for step in self.document.steps:
             title = f"{escaped(self.document.step_word)} {step.number} · {self.prose(step.title)}"
-            parts += [f"{'#' * self.heading} {title}\n", *[self.block(block) for block in step.blocks]]
+            parts += [] if self.document.bare else [f"{'#' * self.heading} {title}\n"]
+            parts += [self.block(block) for block in step.blocks]
         return "\n".join(parts)
 
     def block(self, block: Block) -> str:
@@ -94,7 +94,7 @@ class _Page:
             return self.paragraph(block.text)
         if isinstance(block, Formula):
             return self.formula(block)
-        caption = self.paragraph(block.caption) + "\n" if block.caption else ""
+        caption = self.paragraph(block.caption) + "\n" if block.caption and not self.document.bare else ""
         if isinstance(block, Table):
             return caption + self.table(block)
         return caption + "```text\n" + drawn(self.document, block, None).translate(DRAWN) + "```\n"
@@ -185,7 +185,8 @@ class _Page:
         separator = self.tall.separator
         lines = [separator.join(line) for line in in_lines(numbers, on_a_line)]
         lines = [line + separator[0] for line in lines[:-1]] + lines[-1:]
-        lines[0], lines[-1] = "[" + lines[0], lines[-1] + "]"
+        lines[0] = "[" + lines[0]
+        lines[-1] += "]"
         return " ".join([f"${line}$" for line in lines])
 
 

@@ -872,6 +872,9 @@ SENTENCES: dict[str, str] = {
         "Nie ma kroku {step}; kroki polecenia {command}: {existing}."
     ),
     # result.py
+    "The titles of the format {format} have no levels; {option} is for {formats}.": (
+        "Tytuły w formacie {format} nie mają poziomów; opcja {option} jest dla formatów {formats}."
+    ),
     "The ending of {file} belongs to no format; name one of {formats}, or use one of the endings {endings}.": (
         "Rozszerzenie pliku {file} nie należy do żadnego formatu; podaj format ({formats}) albo użyj jednego z "
         "rozszerzeń: {endings}."

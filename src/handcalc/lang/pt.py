@@ -874,6 +874,9 @@ SENTENCES: dict[str, str] = {
         "Não existe o passo {step}; {command} tem os passos {existing}."
     ),
     # result.py
+    "The titles of the format {format} have no levels; {option} is for {formats}.": (
+        "Os títulos do formato {format} não têm níveis; {option} serve para {formats}."
+    ),
     "The ending of {file} belongs to no format; name one of {formats}, or use one of the endings {endings}.": (
         "A extensão de {file} não é de nenhum formato; indique um formato ({formats}) ou use uma destas "
         "extensões: {endings}."
