@@ -15,6 +15,7 @@ from handcalc.record import Record
 # What is longer shows its first and last ENDS, and what the page follows, unless the page is full: the rows of a table,
 # the columns of a table (also the numbers of a vector and the terms of a sum).
 MOST_ROWS, MOST_COLUMNS, ENDS = 40, 24, 3
+LONGEST_TITLE = 60  # characters of the text that a page's title quotes
 
 
 class Locale(Record):
@@ -231,9 +232,11 @@ class Document(Record):
     def title(self) -> Prose:
         """What a page of its own is called: the command, and the text it works on."""
         called = "handcalc " + self.command.replace("_", "-")
-        text = self.settings.get("text")
+        text = (self.settings.get("text") or "").strip()
+        if not text:
+            return (called,)
         before, after = self.locale.quotes
-        return (f"{called} · {before}{text.strip()}{after}",) if text and text.strip() else (called,)
+        return (f"{called} · {before}{text if len(text) <= LONGEST_TITLE else text[: LONGEST_TITLE - 1] + '…'}{after}",)
 
     @property
     def digits(self) -> int:

@@ -304,7 +304,7 @@ TYPST = TEX.changed(
     dots="…",
     marks={",": '","', ".": '"."'},
     tall="({})",
-    separators={"; ": '"; "', ", ": '", "'},
+    separators={"; ": r"\; med ", ", ": r"\, med "},
     scientific="{mantissa} ⋅ 10^({power})",
     power_of_ten="10^({power})",
     infix={
@@ -358,7 +358,7 @@ TYPST = TEX.changed(
 
 TYPST_LINE = TYPST.changed(
     name="typst, in line",
-    separators={"; ": '";"' + BREAK + '" "', ", ": '","' + BREAK + '" "'},
+    separators={"; ": r"\;" + BREAK + " med ", ", ": r"\," + BREAK + " med "},
     infix={
         **TYPST.infix,
         "add": Infix(BREAK + " + ", SUM, ADDEND, SUM),

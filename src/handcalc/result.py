@@ -90,8 +90,8 @@ def heading(format: str, given: int | str) -> int:
     from handcalc import formats
 
     level = request.whole("heading", given, 1, request.MOST_HEADING)
-    able = [name for name in formats.names() if formats.takes(formats.load(name), "heading")]
-    if format not in able:
+    if not formats.takes(formats.load(format), "heading"):
+        able = [name for name in formats.names() if formats.takes(formats.load(name), "heading")]
         raise HandcalcError(
             "The titles of the format {format} have no levels; {option} is for {formats}.",
             format=format,

@@ -10,10 +10,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from handcalc.doc import Document, Equation, Formula
-from handcalc.formats.characters import width
+from handcalc.formats.grid import measured
 from handcalc.notation import BREAK, TEXT_BREAKABLE, Notation, Speller
 
-INDENT = 2  # characters that a continued line is set in
+TALL = 0.92  # brackets that grow and fractions take a little more room
+INDENT = 2  # digits that a continued line is set in
 
 
 class Line(NamedTuple):
@@ -30,27 +31,34 @@ class Line(NamedTuple):
 class Equations:
     """Spells equations of one page in a notation: `tall` for short sides, `line` for long ones."""
 
-    def __init__(self, document: Document, tall: Notation, line: Notation, word: Callable[[str, int], str]) -> None:
+    def __init__(
+        self,
+        document: Document,
+        tall: Notation,
+        line: Notation,
+        word: Callable[[str, int], str],
+        visible: Callable[[str], str] = lambda label: label,
+    ) -> None:
+        """word: as for a Speller; visible: how what it gives looks, by the label."""
         self.tall = Speller.of(document, tall, word)
         self.line = Speller.of(document, line, word)
-        self.text = Speller.of(document, TEXT_BREAKABLE)
+        self.text = Speller.of(document, TEXT_BREAKABLE, lambda label, i: visible(label))
 
-    def lines(self, formula: Formula, room: int) -> list[list[Line]]:
-        """For each equation its lines, none of them longer than `room` characters where it can be broken."""
-        measured = [self.text.equation(row) for row in formula.rows]
-        lefts = [_width(left) for left, _ in measured]
-        column = max([left for left in lefts if left <= room // 3], default=0)
+    def lines(self, formula: Formula, room: float) -> list[list[Line]]:
+        """For each equation its lines, none of them wider than `room` digits where it can be broken."""
+        lefts = [_width(self.text.equation(row)[0]) for row in formula.rows]
+        column = max([left for left in lefts if left <= room / 3], default=0.0)
         return [
-            self._equation(row, room - max(column, min(left, room // 2)) - 3)
+            self._equation(row, room - max(column, min(left, room / 2)) - 3)
             for row, left in zip(formula.rows, lefts, strict=True)
         ]
 
-    def _equation(self, row: Equation, room: int) -> list[Line]:
+    def _equation(self, row: Equation, room: float) -> list[Line]:
         tall_left, tall = self.tall.equation(row)
         _, flat = self.line.equation(row)
         _, text = self.text.equation(row)
         sides = [
-            [one] if _width(plain) <= room else _broken(long.split(BREAK), plain.split(BREAK), room)
+            [one] if _width(plain) <= TALL * room else _broken(long.split(BREAK), plain.split(BREAK), room)
             for one, long, plain in zip(tall, flat, text, strict=True)
         ]
         if row.left is None and sides:
@@ -71,16 +79,18 @@ class Equations:
         return lines or [Line(tall_left, "", "")]
 
 
-def _width(text: str) -> int:
-    return width(text.replace(BREAK, ""))
+def _width(text: str) -> float:
+    """How wide a side is; mathematics sets some space of its own behind a separator."""
+    plain = text.replace(BREAK, "")
+    return measured(plain) + 0.5 * (plain.count("; ") + plain.count(", "))
 
 
-def _broken(parts: list[str], measured: list[str], room: int) -> list[str]:
+def _broken(parts: list[str], plains: list[str], room: float) -> list[str]:
     """The parts of a side joined to lines of at most `room` characters."""
     lines: list[str] = []
-    used = 0
-    for part, plain in zip(parts, measured, strict=True):
-        size = width(plain)
+    used = 0.0
+    for part, plain in zip(parts, plains, strict=True):
+        size = _width(plain)
         limit = room if len(lines) < 2 else room - INDENT
         if lines and used + size <= limit:
             lines[-1] += part

@@ -1,6 +1,6 @@
 """Tables on paper: which columns stand beside one another, where vectors and words are broken. No format itself.
 
-Widths are counted in characters of text, which is what a column of a printed table comes to as well.
+Widths are counted in digits: how many of these are as wide as a text.
 """
 
 from __future__ import annotations
@@ -9,12 +9,18 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from handcalc.doc import ENDS, INLINE, MOST_COLUMNS, Bar, Cell, Gap, Locale, Math, Number, Table, Value, Vector
+from handcalc.doc import ENDS, INLINE, MOST_COLUMNS, Bar, Cell, Gap, Locale, Math, Number, Table, Token, Value, Vector
 from handcalc.expr import Ref
 from handcalc.formats.characters import width
 from handcalc.notation import Speller
 
-SMALL = frozenset("₀₁₂₃₄₅₆₇₈₉⁰¹²³⁴⁵⁶⁷⁸⁹⁽⁾ⱼₖₜᵢ_")
+# What is narrower or wider than a digit in the usual faces; + and − with the space that mathematics sets around them.
+WIDTHS = {
+    **dict.fromkeys(",.;:'|il!", 0.56), **dict.fromkeys("()tfrj[]", 0.75), **dict.fromkeys("−+=<>~%←", 1.56),
+    **dict.fromkeys("mwMW@", 1.6), **dict.fromkeys("ABCDEGHKLNOPQRTUVXYZ", 1.4), **dict.fromkeys("∂μσκρτη", 1.3),
+    **dict.fromkeys("₀₁₂₃₄₅₆₇₈₉⁰¹²³⁴⁵⁶⁷⁸⁹⁽⁾ⱼₖₜᵢ_", 0.7), " ": 0.55, "·": 1.45, "×": 2.4, "√": 1.7, "Σ": 2.6, "…": 2.7,
+}  # fmt: skip
+FIXED = 1.06  # a character of the typewriter face
 BAR = 12  # of the longest bar
 WORDS = 28  # a word in a cell, or a header, is broken where it is longer
 
@@ -124,28 +130,34 @@ class Grid:
     def _longest(self, i: int) -> int:
         return max(len(entries(cell, self.speller)) for cell in self._vectors(i))
 
-    def width(self, i: int) -> int:
+    def width(self, i: int) -> float:
         """The width of a column: its header and its cells, words broken."""
         if self.kinds[i] == "bar":
             return BAR
         return max(1, *(min(WORDS, self._length(cell)) for cell in (self.table.header[i], *self.cells(i))))
 
-    def _vector_width(self, i: int, on_a_line: int) -> int:
+    def _vector_width(self, i: int, on_a_line: int) -> float:
         """The width of a column of vectors with so many numbers on a line."""
-        between = width(self.speller.locale.separator)
-        one = max([width(e) for cell in self._vectors(i) for e in entries(cell, self.speller)], default=1)
+        one = max([measured(entry) for cell in self._vectors(i) for entry in entries(cell, self.speller)], default=1)
         head = min(WORDS, self._length(self.table.header[i]))
-        return max(head, one * on_a_line + between * (on_a_line - 1) + 2)
+        # Behind a separator there is a whole space, and room for a sign before every number.
+        return max(head, (one + 1.6) * on_a_line + 1.5)
 
-    def _length(self, cell: Cell) -> int:
-        if isinstance(cell, Math):
-            # Indices are set small, and those above stand over those below.
-            spelled = self.speller.inline(cell)
-            small = sum([c in SMALL for c in spelled])
-            return math.ceil(width(spelled) - small * 0.6)
+    def _length(self, cell: Cell) -> float:
         if cell is None or isinstance(cell, Bar | Gap):
             return 1
-        return width(self.speller.inline(cell) if isinstance(cell, INLINE) else self.speller.prose(cell))
+        if isinstance(cell, Math):
+            # Indices above stand over those below.
+            spelled = self.speller.inline(cell)
+            return measured(spelled) - 0.7 * min(spelled.count("⁽"), 1) * 2
+        if isinstance(cell, INLINE):
+            return width(cell.text) * FIXED if isinstance(cell, Token) else measured(self.speller.inline(cell))
+        return sum(self._length(part) for part in cell)
+
+
+def measured(text: str) -> float:
+    """How many digits are as wide as `text`."""
+    return sum([WIDTHS.get(c, 1.05 if c < "ÿ" else width(c) * 1.05) for c in text])
 
 
 def shown(vector: Vector, full: bool) -> list[Ref | None]:

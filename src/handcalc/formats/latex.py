@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import unicodedata
 from collections.abc import Iterable
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from handcalc import rounding
 from handcalc.doc import (
@@ -41,14 +41,13 @@ from handcalc.notation import BREAK, TEX, TEX_LINE, Speller
 
 ENDINGS = ("tex",)
 
-# Characters of ten-point text that a line of the standard classes holds: 345 pt at about 5.2 pt each.
-ROOM = 68
-TABLE_ROOM = 72
-GUTTERS = (2.5, 1.7)  # characters between two columns: the usual \\tabcolsep of 6 pt, and a tight one of 4 pt
-MOST_LINES = 32  # of one tabular, which does not break across pages
+ROOM = 66  # digits on a line of the standard classes: 345 pt at 5 pt each, less a little
+GUTTERS = (2.4, 1.6)  # digits between two columns: the usual \\tabcolsep of 6 pt, and a tight one of 4 pt
+MOST_LINES = 28  # of one tabular, which does not break across pages
 PICTURE = 300.0  # points: the longest side of a picture
 CELL = 12.0  # points: the side of a heatmap's cell, where it has so much room
-MOST_CELLS = 64  # of a heatmap along one side
+MOST_CELLS = 48  # of a heatmap along one side
+SHADES = 32  # colours of a heatmap, so that neighbours of one colour are drawn as one
 POINT = 5.3  # points: a character of the typewriter face
 
 HEADS = ("section", "subsection", "subsubsection", "paragraph", "subparagraph")
@@ -107,14 +106,23 @@ def escaped(text: str) -> str:
     return "".join([_character(c) for c in unicodedata.normalize("NFC", text)])
 
 
+def visible(text: str) -> str:
+    """The same as it looks on paper."""
+    return "".join([f"U+{ord(c):04X}" if _is_lacking(c) else c for c in unicodedata.normalize("NFC", text)])
+
+
 def _character(c: str) -> str:
     if c in COMMANDS:
         return COMMANDS[c]
     if c in SIGNS:
         return f"${SIGNS[c]}$"
-    if " " <= c <= "~" or c in QUOTES or ("\u00a1" <= c <= "\u017f" and c not in LACKING):
-        return c
-    return f"{{\\scriptsize U+{ord(c):04X}}}"
+    return f"{{\\scriptsize{{}}U+{ord(c):04X}}}" if _is_lacking(c) else c
+
+
+def _is_lacking(c: str) -> bool:
+    """Whether the fonts of pdflatex have no such character."""
+    known = c in COMMANDS or c in SIGNS or c in QUOTES or " " <= c <= "~"
+    return not (known or ("\u00a1" <= c <= "\u017f" and c not in LACKING))
 
 
 def plain(text: str) -> str:
@@ -144,7 +152,7 @@ class _Page:
         self.text = Speller.of(document)
         self.line = Speller.of(document, TEX_LINE, word)
         self.tall = Speller.of(document, TEX, word)
-        self.equations = Equations(document, TEX, TEX_LINE, word)
+        self.equations = Equations(document, TEX, TEX_LINE, word, visible)
 
     def body(self) -> str:
         parts = [self.block(block) for block in self.document.notes]
@@ -183,7 +191,9 @@ class _Page:
     def inline(self, part: Inline) -> str:
         """What stands in a sentence."""
         if isinstance(part, str):
-            said = plain(CHARSET(part))
+            # A word that no line holds may break after some characters.
+            words = CHARSET(part).split(" ")
+            said = " ".join([r"\allowbreak{}".join(map(plain, pieces(word))) for word in words])
             for letter in self.document.locale.tied:
                 said = said.replace(f" {letter} ", f" {letter}~")
             return said
@@ -208,10 +218,10 @@ class _Page:
     # Tables
 
     def table(self, table: Table) -> str:
-        grid = Grid(table, self.text, TABLE_ROOM, GUTTERS[0])
+        grid = Grid(table, self.text, ROOM, GUTTERS[0])
         parts = grid.parts()
         if len(parts) > 1 or any(lines > 1 for lines in grid.heights(parts[0])):
-            grid = Grid(table, self.text, TABLE_ROOM, GUTTERS[1])
+            grid = Grid(table, self.text, ROOM, GUTTERS[1])
             parts = grid.parts()
         written = []
         for part in parts:
@@ -342,8 +352,11 @@ class _Page:
             y = total - (i + 1) * high
             if rows[i]:
                 lines.append(rf"\put(-4,{y + high / 2:.2f}){{\makebox(0,0)[r]{{\small {rows[i]}}}}}")
-            for j, x in enumerate(row):
-                lines.append(rf"\put({j * wide:.2f},{y:.2f}){{{_square(scale(float(x)), scale.signed, wide, high)}}}")
+            j = 0
+            for share, same in groupby(row, lambda x: round(scale(float(x)) * SHADES) / SHADES):
+                count = len(list(same))
+                lines.append(rf"\put({j * wide:.2f},{y:.2f}){{{_square(share, scale.signed, count * wide, high)}}}")
+                j += count
         for j, name in enumerate(columns):
             if name and (every or j in (0, len(columns) - 1)):
                 middle = j * wide + wide / 2

@@ -66,7 +66,7 @@ def code(text: str, table: bool) -> str:
     longest = max(map(len, re.findall("`+", clean)), default=0)
     fence = "`" * (longest + 1)
     # One space at both ends is taken for padding and taken off, unless there is nothing else.
-    pad = " " if clean[0] in " `" or clean[-1] in " `" else ""
+    pad = " " if clean.strip() and (clean[0] in " `" or clean[-1] in " `") else ""
     return f"{fence}{pad}{clean}{pad}{fence}"
 
 
@@ -144,7 +144,7 @@ class _Page:
         head = [self.cell(table.header[i]) for i in columns]
         right = [grid.kinds[i] == "number" for i in columns]
         # pandoc gives each column of a table with long lines its part of the width by its dashes.
-        dashes = ["-" * max(3, grid.width(i) if i not in part.entries else 24) for i in columns]
+        dashes = ["-" * max(3, round(grid.width(i)) if i not in part.entries else 24) for i in columns]
         lines = [head, [rule[:-1] + ":" if r else rule for rule, r in zip(dashes, right, strict=True)]]
         for at, row in enumerate(table.rows):
             if isinstance(row, Gap):
