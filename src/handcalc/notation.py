@@ -369,6 +369,125 @@ TYPST_LINE = TYPST.changed(
     partial=r"∂ L \/ ∂ {}",
 )
 
+_OPEN, _CLOSE = '<mo stretchy="false">(</mo>', '<mo stretchy="false">)</mo>'
+_E = '<mi mathvariant="normal">e</mi>'
+
+# MathML as browsers draw it without help. Each letter, number and sign is an element; a template that takes one child
+# holds what may be several in an <mrow>. Letters of one sign are "normal" here and slanted by the page's style: without
+# a font of mathematics a slanted letter would be an empty box.
+MATHML = TEX.changed(
+    name="mathml",
+    minus='<mo form="prefix">−</mo>',
+    infinity="<mi>∞</mi>",
+    dots="<mo>…</mo>",
+    number="<mn>{}</mn>",
+    marks={},
+    bracket=_OPEN + "{}" + _CLOSE,
+    tall="<mrow><mo>(</mo>{}<mo>)</mo></mrow>",
+    tall_signs=("<mfrac", "<msqrt", "<munder"),
+    vector='<mo stretchy="false">[</mo>{}<mo stretchy="false">]</mo>',
+    separators={"; ": "<mo>;</mo>", ", ": "<mo>,</mo>"},
+    scientific="{mantissa}<mo>⋅</mo><msup><mn>10</mn><mrow>{power}</mrow></msup>",
+    power_of_ten="<msup><mn>10</mn><mrow>{power}</mrow></msup>",
+    infix={
+        "equals": Infix('<mo form="infix">=</mo>', SUM, SUM, RELATION),
+        "add": Infix('<mo form="infix">+</mo>', SUM, ADDEND, SUM),
+        "sub": Infix('<mo form="infix">−</mo>', SUM, ADDEND, SUM),
+        "mul": Infix("<mo>⋅</mo>", FACTOR, FACTOR, FACTOR),
+        "cross": Infix("<mo>×</mo>", FACTOR, FACTOR, FACTOR),
+        "beside": Infix("", FACTOR, FACTOR, FACTOR),
+        "div": Infix("", 0, 0, 0),  # by its shape
+    },
+    shapes={
+        "group": Shape(_OPEN + "{0}" + _CLOSE, (0,), ATOM, breakable=True),
+        "total": Shape('<mo largeop="false">∑</mo>{0}', (ADDEND,), POWER),
+        "neg": Shape('<mo form="prefix">−</mo>{0}', (FACTOR,), SUM, breakable=True),
+        "div": Shape("<mfrac><mrow>{0}</mrow><mrow>{1}</mrow></mfrac>", (0, 0), FACTOR),
+        "sqrt": Shape("<msqrt>{0}</msqrt>", (0,), ATOM),
+        "exp": Shape("<msup>" + _E + "<mrow>{0}</mrow></msup>", (0,), POWER),
+        "ln": Shape(
+            "<mi>ln</mi>" + _OPEN + "{0}" + _CLOSE, (0,), FACTOR, "<mi>ln</mi><mo>\u2061</mo>{0}", breakable=True
+        ),
+        "positive": Shape(
+            '<mo stretchy="false">[</mo>{0}<mo>&gt;</mo><mn>0</mn><mo stretchy="false">]</mo>', (ADDEND,), ATOM
+        ),
+        "transpose": Shape("<msup><mrow>{0}</mrow><mtext>T</mtext></msup>", (ATOM,), ATOM),
+        **{
+            name: Shape(f"<mi>{name}</mi>" + _OPEN + "{0}" + _CLOSE, (0,), ATOM, breakable=name in ("tanh", "erf"))
+            for name in ("sin", "cos", "tanh", "erf", "softmax", "LN", "GELU", "ReLU")
+        },
+    },
+    power_of="<msup><mrow>{0}</mrow><mrow>{1}</mrow></msup>",
+    slash="{0}<mo>/</mo>{1}",
+    letters={
+        name: "<mrow>" + "".join(parts) + "</mrow>"
+        for name, parts in {
+            "E[ids]": ('<mi mathvariant="normal">E</mi>', "<mo>[</mo>", "<mi>ids</mi>", "<mo>]</mo>"),
+            "P[pos]": ('<mi mathvariant="normal">P</mi>', "<mo>[</mo>", "<mi>pos</mi>", "<mo>]</mo>"),
+            "(q·k)": (_OPEN, '<mi mathvariant="normal">q</mi><mo>⋅</mo><mi mathvariant="normal">k</mi>', _CLOSE),
+            "(P·P)": (_OPEN, '<mi mathvariant="normal">P</mi><mo>⋅</mo><mi mathvariant="normal">P</mi>', _CLOSE),
+        }.items()
+    },
+    letter='<mi mathvariant="normal">{}</mi>',
+    upright="<mi>{}</mi>",
+    below_sign="{}",
+    sub="<msub>{0}{1}</msub>",
+    below="<msub>{0}<mrow>{1}</mrow></msub>",
+    raised="<msup>{0}<mrow>{1}</mrow></msup>",
+    both="<msubsup>{0}<mrow>{1}</mrow><mrow>{2}</mrow></msubsup>",
+    index='{0}<mo stretchy="false">[</mo>{1}<mo stretchy="false">]</mo>',
+    of_words="{0}" + _OPEN + "{1}" + _CLOSE,
+    between=("<mo>,</mo>", "<mo>,</mo>"),
+    above=_OPEN + "{}" + _CLOSE,
+    prime="<mo>′</mo>",
+    partial='<mfrac><mrow><mo form="prefix">∂</mo><mi mathvariant="normal">L</mi></mrow>'
+    '<mrow><mo form="prefix">∂</mo>{}</mrow></mfrac>',
+    via='<msub><mrow>{cell}<mo form="postfix">|</mo></mrow>{via}</msub>',
+    forms={
+        "exp": "<msup>" + _E + "<mrow>{cell}</mrow></msup>",
+        "exp-max": "<msup>" + _E + '<mrow>{cell}<mo form="infix">−</mo><mi>max</mi></mrow></msup>',
+        "sum-exp": '<munder><mo movablelimits="false">∑</mo>{below}</munder><msup>'
+        + _E
+        + "<mrow>{running}</mrow></msup>",
+        "sum-exp-max": '<munder><mo movablelimits="false">∑</mo>{below}</munder><msup>'
+        + _E
+        + '<mrow>{running}<mo form="infix">−</mo><mi>max</mi></mrow></msup>',
+        "max": '<munder><mo movablelimits="false">max</mo>{below}</munder>{running}',
+    },
+    running_sum='<munder><mo movablelimits="false">∑</mo>{below}</munder>{of}',
+    running_max='<munder><mo movablelimits="false">max</mo>{below}</munder>{of}',
+)
+
+_SMALL_SUM = '<msub><mo largeop="false">∑</mo>{below}</msub>'
+_SMALL_MAX = "<msub><mi>max</mi>{below}</msub>"
+
+# The same on one line of its height: a browser breaks no line inside of <math>, so the page makes one <math> of each
+# piece between the marks. What can be broken is therefore in no element.
+MATHML_LINE = MATHML.changed(
+    name="mathml, in line",
+    tall=MATHML.bracket,
+    separators={"; ": "<mo>;</mo>" + BREAK, ", ": "<mo>,</mo>" + BREAK},
+    infix={
+        **MATHML.infix,
+        "add": Infix(BREAK + '<mo form="infix">+</mo>', SUM, ADDEND, SUM),
+        "sub": Infix(BREAK + '<mo form="infix">−</mo>', SUM, ADDEND, SUM),
+        "div": Infix("<mo>/</mo>", FACTOR, POWER, FRACTION),
+    },
+    shapes={
+        **MATHML.shapes,
+        "sqrt": Shape("<mo>√</mo>" + _OPEN + "{0}" + _CLOSE, (0,), ATOM, "<msqrt>{0}</msqrt>", breakable=True),
+    },
+    partial='<mo form="prefix">∂</mo><mi mathvariant="normal">L</mi><mo>/</mo><mo form="prefix">∂</mo>{}',
+    forms={
+        **MATHML.forms,
+        "sum-exp": _SMALL_SUM + "<msup>" + _E + "<mrow>{running}</mrow></msup>",
+        "sum-exp-max": _SMALL_SUM + "<msup>" + _E + '<mrow>{running}<mo form="infix">−</mo><mi>max</mi></mrow></msup>',
+        "max": _SMALL_MAX + "{running}",
+    },
+    running_sum=_SMALL_SUM + "{of}",
+    running_max=_SMALL_MAX + "{of}",
+)
+
 
 def _is_constant(expr: Expr) -> bool:
     """Whether an expression reads as one constant, whatever its cells hold."""
@@ -425,7 +544,7 @@ class Speller:
                 else ""
             )
             form = notation.power_of_ten if mantissa == "1" else notation.scientific
-            text = form.format(mantissa=text, exponent=above, power=power.replace("-", notation.minus))
+            text = form.format(mantissa=text, exponent=above, power=self._number(power)[0])
         return sign + text, SUM if sign else FACTOR if exponent else ATOM
 
     def number(self, value: float, decimals: int) -> str:
