@@ -202,6 +202,31 @@ class Step(Record):
         return "".join(map(str, parts))
 
 
+class Lane(Record):
+    """One of the things that run side by side in a stage, such as a head; picture: what it looks like."""
+
+    name: Prose
+    picture: Heatmap | None = None
+
+
+class Stage(Record):
+    """A part of the path that a page goes, for formats that draw it.
+
+    name: in words. step: the number of the step that works it out. reads: the places in the path of the stages whose
+    results it reads; one that is not the stage before is reached by a way around those between. kind: "box", "sum" (of
+    what it reads) or "bars". note: what it gives. lanes: what runs side by side in it. bars: what they stand for, and
+    the numbers, the longest bar first.
+    """
+
+    name: Prose
+    step: int
+    reads: tuple[int, ...] = ()
+    kind: str = "box"
+    note: Prose = ()
+    lanes: tuple[Lane, ...] = ()
+    bars: tuple[tuple[Token, Number], ...] = ()
+
+
 class Document(Record):
     """What a lesson hands to a format.
 
@@ -209,7 +234,7 @@ class Document(Record):
     (sub-results included), `after` the same for the run after a training step. distances: the dot products of
     posenc by distance. ids, tokens: of the sentence. step_word: "Step" in the page's language. notes: sentences
     before the first step. bare: of a page whose tables or formulas alone were asked for: formats that are pasted
-    leave titles and captions out as well.
+    leave titles and captions out as well. path: the way that the steps go, for a picture of the whole.
     """
 
     command: str
@@ -227,6 +252,7 @@ class Document(Record):
     after: Mapping[str, Array] | None = None
     distances: Mapping[int, float] | None = None
     bare: bool = False
+    path: tuple[Stage, ...] = ()
 
     @property
     def title(self) -> Prose:

@@ -19,7 +19,14 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Protocol, cast
 
-SHARED = ("characters", "equations", "grid", "layout", "pictures")  # what several formats build on; no format itself
+SHARED = (
+    "characters",
+    "equations",
+    "grid",
+    "layout",
+    "pictures",
+    "svg",
+)  # what several formats build on; no format itself
 
 
 class Format(Protocol):

@@ -130,6 +130,16 @@ class Page:
             "columns": speaks.template(key("columns {first} to {last} of {count}")),
             "column": speaks.template(key("column {first} of {count}")),
             "averaged": speaks.template(key("averaged: one cell stands for {rows} × {columns} numbers")),
+            "heatmap": speaks.template(key("Heatmap; the scale goes from {low} to {high}")),
+            "curve": speaks.template(key("Curve: {y} by {x}")),
+            "path": speaks.template(key("The way through the page")),
+            "parts open": speaks.template(key("Each part of the picture opens its step.")),
+            "numbers open": speaks.template(key("A number with dots below it opens its work.")),
+            "some open": speaks.template(key("There are too many for all: the first {count} do.")),
+            "table": speaks.template(key("table {number}")),
+            "followed": speaks.template(key("followed row")),
+            "given": speaks.template(key("given")),
+            "close": speaks.template(key("Close")),
         }
         left_out = {
             "row": speaks.forms("{count} row left out", "{count} rows left out"),
