@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import importlib.util
+import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
+import types
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 import handcalc
+import outputs
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = sorted((ROOT / "examples").glob("*.txt"))
@@ -49,6 +54,56 @@ def test_an_example_prints_what_its_file_says(path, request):
         path.write_text(f"{first}\n{printed}", encoding="utf-8")
     else:
         assert printed == output
+
+
+def builder() -> types.ModuleType:
+    """The module that builds the examples."""
+    spec = importlib.util.spec_from_file_location("build", ROOT / "examples" / "build.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("name", ["notas.tex", "notatki.md", "handout.typ"])
+def test_notes_hold_what_is_printed(name, request):
+    path = ROOT / "examples" / name
+    text = builder().rewritten(path)
+    if request.config.getoption("--rewrite"):
+        path.write_text(text, encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == text
+    assert len(re.findall("^.{2,5}handcalc ", text, re.M)) >= 3
+
+
+@pytest.mark.parametrize(
+    ("name", "made", "program"),
+    [
+        ("notas.tex", "notas.pdf", "pdflatex"),
+        ("notatki.md", "notatki.html", "pandoc"),
+        ("handout.typ", "handout.pdf", "typst"),
+    ],
+)
+def test_notes_are_read_by_their_program(name, made, program, tmp_path):
+    if program == "typst":
+        pytest.importorskip("typst")
+    else:
+        outputs.tool(program)
+    shutil.copy(ROOT / "examples" / name, tmp_path / name)
+    outputs.run(*builder().TOOLS[name], cwd=tmp_path)
+    assert (tmp_path / made).stat().st_size > 50_000
+
+
+def test_the_notebook_runs_and_shows_what_it_shows(tmp_path, request):
+    pytest.importorskip("nbconvert")
+    pytest.importorskip("ipykernel")
+    path = ROOT / "examples" / "notebook.ipynb"
+    if request.config.getoption("--rewrite"):
+        builder().build(path)
+    shutil.copy(path, tmp_path / path.name)
+    outputs.run(*builder().TOOLS[path.name], cwd=tmp_path, env={**os.environ, "JUPYTER_PLATFORM_DIRS": "1"})
+    before, after = [json.loads((folder / path.name).read_text("utf-8")) for folder in (path.parent, tmp_path)]
+    shown = [[cell.get("outputs") for cell in notebook["cells"]] for notebook in (before, after)]
+    assert shown[0] == shown[1]
+    assert any("text/html" in output.get("data", {}) for cell in shown[0] for output in cell or [])
 
 
 def test_there_is_an_example_of_every_command_and_language():

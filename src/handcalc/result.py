@@ -75,6 +75,17 @@ class Result:
         format = format_of(path, format)
         output.write_file(path, output.encoded(self.to(format, **settings), "utf-8"))
 
+    def _repr_html_(self) -> str:
+        """The page in a notebook."""
+        return str(self.to("html"))
+
+    def _repr_markdown_(self) -> str:
+        return str(self.to("markdown"))
+
+    def _repr_latex_(self) -> str:
+        """The page in the PDF of a notebook; its tables need booktabs, which nbconvert's own template has."""
+        return str(self.to("latex"))
+
     def __str__(self) -> str:
         return str(self.to("text"))
 
