@@ -20,7 +20,7 @@ import numpy as np
 import pytest
 
 import handcalc
-from handcalc import HandcalcError, cli, output
+from handcalc import HandcalcError, cli, formats, output
 
 COMMAND = [sys.executable, "-m", "handcalc"]
 COMMANDS = list(cli.COMMANDS)
@@ -506,3 +506,57 @@ def test_a_language_that_no_page_has_is_refused_in_a_model_file(tmp_path: Path) 
 def test_options_that_would_do_nothing_are_not_offered(capsys: pytest.CaptureFixture[str]) -> None:
     assert "--eta" in complaint(capsys, "backward", "--eta", "1", "--lang", "en")
     assert "--row" in complaint(capsys, "show", "x[1,1]", "--row", "1", "--lang", "en")
+
+
+# Files for other programs
+
+
+def test_a_fragment_is_the_default_and_a_whole_file_on_request(tmp_path: Path) -> None:
+    fragment, whole = tmp_path / "a.tex", tmp_path / "b.tex"
+    assert cli.main(["walk", "--step", "4", "--output", str(fragment)]) == 0
+    assert cli.main(["walk", "--step", "4", "--output", str(whole), "--standalone"]) == 0
+    assert "documentclass" not in fragment.read_text(encoding="utf-8")
+    assert whole.read_text(encoding="utf-8").startswith("\\documentclass")
+
+
+def test_heading_moves_the_titles(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    assert cli.main(["walk", "--step", "4", "--format", "markdown", "--heading", "5", "--lang", "en"]) == 0
+    assert capfdbinary.readouterr().out.decode("utf-8").startswith("##### Step 4 · LayerNorm\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("walk --format markdown --heading 0", "1 to 6"),
+        ("walk --format markdown --heading 7", "1 to 6"),
+        ("walk --format markdown --heading two", "“two”"),
+        ("walk --heading 3", "latex"),
+        ("walk --heading 3 --format csv", "csv"),
+        ("posenc --heading 3 --format json", "json"),
+    ],
+)
+def test_a_wrong_heading_gets_a_sentence(arguments: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main([*arguments.split(), "--lang", "en"]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and said in err and err.count("\n") == 1
+
+
+@pytest.mark.parametrize("format", ["latex", "markdown", "typst", "html", "csv", "tsv"])
+def test_files_for_other_programs_are_utf_8_whatever_the_terminal_is(format: str) -> None:
+    command = [sys.executable, "-m", "handcalc", "walk", "--lang", "pl", "--format", format]
+    done = [
+        subprocess.run(command, capture_output=True, env={**os.environ, "PYTHONIOENCODING": encoding}).stdout
+        for encoding in ("cp1250", "utf-8", "ascii")
+    ]
+    assert done[0] == done[1] == done[2]
+    assert "ł" in done[0].decode("utf-8")
+
+
+@pytest.mark.parametrize("format", ["latex", "markdown", "typst", "html", "csv", "tsv", "json", "text"])
+def test_a_format_loads_no_other(format: str) -> None:
+    script = f"import sys, handcalc; handcalc.walk().to({format!r}); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    loaded = {name.removeprefix("handcalc.formats.") for name in done.stdout.split() if "handcalc.formats." in name}
+    kinds = loaded & set(formats.names())
+    assert kinds == {"csv", "tsv"} if format == "tsv" else kinds == {format}
+    assert not {"rich", "xlsxwriter", "typst", "typer"} & set(done.stdout.split())

@@ -18,6 +18,7 @@ import pytest
 
 import handcalc
 import outputs
+from handcalc import formats
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = sorted((ROOT / "examples").glob("*.txt"))
@@ -135,11 +136,38 @@ def test_the_page_in_the_readme_is_what_is_printed():
 
 def test_the_commands_of_the_readme_run():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    shell = "".join(re.findall(r"```sh\n(.*?)```", readme, re.S))
+    shell = "".join(re.findall(r"```sh\n(.*?)```", readme.replace(notes_of(readme), ""), re.S))
     commands = re.findall(r"^handcalc .*?(?=\s+#|$)", shell, re.M)
     assert len(commands) == 6
     for command in commands:
         assert " 1 · " in run(command)
+
+
+def notes_of(readme: str) -> str:
+    """The part of the README about files."""
+    return re.search(r"^## Into your notes\n.*?(?=^## )", readme, re.S | re.M)[0]
+
+
+def test_the_commands_of_the_readme_make_their_files(tmp_path):
+    pytest.importorskip("xlsxwriter")
+    notes = notes_of((ROOT / "README.md").read_text(encoding="utf-8"))
+    commands = re.findall(r"^handcalc .*?(?=\s+#|$)", re.search(r"```sh\n(.*?)```", notes, re.S)[1], re.M)
+    assert len(commands) == 4
+    for command in commands:
+        shell = command.replace("handcalc", f"{shlex.quote(sys.executable)} -m handcalc", 1)
+        outputs.run("sh", "-c", shell, cwd=tmp_path, env={**os.environ, "PYTHONUTF8": "1"})
+    sizes = {path.name: path.stat().st_size for path in tmp_path.iterdir()}
+    assert set(sizes) == {"notes.tex", "walk.html", "step.xlsx"}
+    assert min(sizes.values()) > 5000
+
+
+def test_the_readme_names_every_format():
+    notes = notes_of((ROOT / "README.md").read_text(encoding="utf-8"))
+    table = "".join(line for line in notes.splitlines() if line.startswith("| `"))
+    assert set(re.findall(r"`(\w+)`", table)) >= set(formats.names())
+    for name in formats.names():
+        for ending in formats.load(name).ENDINGS[:1]:
+            assert f"`.{ending}`" in table
 
 
 def test_the_python_lines_of_the_readme_run(tmp_path):
