@@ -20,6 +20,7 @@ from handcalc.doc import (
     Number,
     Phrase,
     Prose,
+    Side,
     Token,
     Value,
     Vector,
@@ -643,24 +644,30 @@ class Speller:
 
     def equation(self, equation: Equation) -> tuple[str, list[str]]:
         """The left side, and what follows each relation; a side that only repeats is left out."""
+        left, sides = self.kept(equation)
+        return left, [text for _, text in sides]
+
+    def kept(self, equation: Equation) -> tuple[str, list[tuple[Side, str]]]:
+        """The left side, and the other sides but those that only repeat, each with its spelling."""
         left = "" if equation.left is None else self.symbols(equation.left)
         before, sides = left, []
         explains_itself = isinstance(equation.left, Ref) and equation.left.array.symbol.form.startswith("exp")
         for side in equation.sides:
             if side.reading == "symbols" and explains_itself:
                 continue
-            if side.reading == "symbols":
-                text = self.symbols(side.expr)
-            elif side.reading == "numbers":
-                text = self.numbers(side.expr)
-            else:
-                text = self.outcome(side.expr)
+            text = self.side(side)
             if text != before:
-                sides.append(text)
+                sides.append((side, text))
             before = text
         if len(equation.sides) == 3 and _is_constant(equation.sides[0].expr):
             sides = sides[-1:]  # a work that is one constant: 0 = 0,000 says nothing
         return left, sides
+
+    def side(self, side: Side) -> str:
+        """One side of an equation as it is read."""
+        if side.reading == "symbols":
+            return self.symbols(side.expr)
+        return self.numbers(side.expr) if side.reading == "numbers" else self.outcome(side.expr)
 
     def outcome(self, expr: Expr) -> str:
         """What a cell, or a row quoted whole, comes to."""

@@ -82,6 +82,8 @@ def starts(folder: Path, rounds: int) -> Iterator[str]:
         return job
 
     yield compared("walk, piped / FLOOR", imports(FLOOR), piped("walk"), 1.05, rounds)
+    markdown = piped("walk", "--format", "markdown")
+    yield compared("walk, piped as Markdown / FLOOR", imports(FLOOR), markdown, 1.05, rounds)
     yield compared(
         "walk, on a terminal / FLOOR", imports(FLOOR), lambda: on_a_terminal([*command, "walk"]), 1.25, rounds
     )

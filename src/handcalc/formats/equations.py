@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from handcalc.doc import Document, Equation, Formula
+from handcalc.doc import Document, Equation, Formula, Side
 from handcalc.formats.grid import measured
 from handcalc.notation import BREAK, TEXT_BREAKABLE, Notation, Speller
 
@@ -46,37 +46,41 @@ class Equations:
 
     def lines(self, formula: Formula, room: float) -> list[list[Line]]:
         """For each equation its lines, none of them wider than `room` digits where it can be broken."""
-        lefts = [_width(self.text.equation(row)[0]) for row in formula.rows]
+        kept = [self.text.kept(row) for row in formula.rows]
+        lefts = [_width(left) for left, _ in kept]
         column = max([left for left in lefts if left <= room / 3], default=0.0)
         return [
-            self._equation(row, room - max(column, min(left, room / 2)) - 3)
-            for row, left in zip(formula.rows, lefts, strict=True)
+            self._equation(row, sides, room - max(column, min(left, room / 2)) - 3)
+            for row, left, (_, sides) in zip(formula.rows, lefts, kept, strict=True)
         ]
 
-    def _equation(self, row: Equation, room: float) -> list[Line]:
-        tall_left, tall = self.tall.equation(row)
-        _, flat = self.line.equation(row)
-        _, text = self.text.equation(row)
-        sides = [
-            [one] if _width(plain) <= TALL * room else _broken(long.split(BREAK), plain.split(BREAK), room)
-            for one, long, plain in zip(tall, flat, text, strict=True)
-        ]
+    def _equation(self, row: Equation, kept: list[tuple[Side, str]], room: float) -> list[Line]:
+        """The lines of one equation. kept: its sides with their spelling in text."""
+        left = "" if row.left is None else self.tall.symbols(row.left)
+        sides = [self._side(side, plain, room) for side, plain in kept]
+        widths = [_width(plain) for _, plain in kept]
         if row.left is None and sides:
-            tall_left, *rest = sides[0]
-            sides = [rest, *sides[1:]] if rest else sides[1:]
+            left, *rest = sides[0]
+            sides, widths = ([rest, *sides[1:]], widths) if rest else (sides[1:], widths[1:])
         lines: list[Line] = []
         used = room + 1
-        for i, (side, plain) in enumerate(zip(sides, text[len(text) - len(sides) :], strict=True)):
+        for i, (side, size) in enumerate(zip(sides, widths, strict=True)):
             relation = row.relation if i == 0 else "="
             first, *more = side
-            if i > 0 and not more and used + 3 + _width(plain) <= room:
+            if i > 0 and not more and used + 3 + size <= room:
                 lines[-1] = lines[-1]._replace(right=f"{lines[-1].right} {relation} {first}")
-                used += 3 + _width(plain)
+                used += 3 + size
                 continue
-            lines.append(Line(tall_left if i == 0 else "", relation, first))
+            lines.append(Line(left if i == 0 else "", relation, first))
             lines += [Line("", "", part) for part in more]
-            used = _width(plain) if not more else room + 1
-        return lines or [Line(tall_left, "", "")]
+            used = room + 1 if more else size
+        return lines or [Line(left, "", "")]
+
+    def _side(self, side: Side, plain: str, room: float) -> list[str]:
+        """A side as lines: one, with real fractions, where that is short enough."""
+        if _width(plain) <= TALL * room:
+            return [self.tall.side(side)]
+        return _broken(self.line.side(side).split(BREAK), plain.split(BREAK), room)
 
 
 def _width(text: str) -> float:

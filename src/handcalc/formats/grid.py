@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from handcalc.doc import ENDS, INLINE, MOST_COLUMNS, Bar, Cell, Gap, Locale, Math, Number, Table, Token, Value, Vector
@@ -48,6 +49,8 @@ class Grid:
         self.gutter = gutter
         self.rows = [row for row in table.rows if not isinstance(row, Gap)]
         self.all_rows = self.rows if table.total is None else [*self.rows, table.total]
+        self._widths: dict[int, float] = {}  # of a column; of vectors that of their widest number
+        self._spelled: dict[int, list[list[str]]] = {}
         self.kinds = [self._kind(i) for i in range(len(table.header))]
 
     def cells(self, i: int) -> list[Cell]:
@@ -105,7 +108,7 @@ class Grid:
         """These columns side by side, vectors on as few lines as can be; None where they do not fit."""
         vectors = [i for i in columns if self.kinds[i] == "vector"]
         fixed = sum(self.width(i) for i in columns if i not in vectors) + self.gutter * (len(columns) - 1)
-        longest = max([len(entries(cell, self.speller)) for i in vectors for cell in self._vectors(i)], default=1)
+        longest = max(map(self._longest, vectors), default=1)
         for lines in range(1, longest + 1):
             on_a_line = {i: math.ceil(self._longest(i) / lines) for i in vectors}
             if fixed + sum(self._vector_width(i, on_a_line[i]) for i in vectors) <= self.room:
@@ -116,32 +119,40 @@ class Grid:
         """These columns although they do not fit: one number of a vector a line."""
         return Part(tuple(columns), {i: 1 for i in columns if self.kinds[i] == "vector"}, "")
 
-    def _vectors(self, i: int) -> list[Vector]:
-        return [cell for cell in self.cells(i) if isinstance(cell, Vector)]
-
     def heights(self, part: Part) -> list[int]:
         """How many lines the vectors of each column of vectors take."""
         return [math.ceil(self._longest(i) / on_a_line) for i, on_a_line in part.entries.items()]
 
     def signed(self, i: int) -> bool:
         """Whether a vector of column i holds a negative number."""
-        return any(entry.startswith("−") for cell in self._vectors(i) for entry in entries(cell, self.speller))
+        return any([entry[0] == "−" for vector in self._entries(i) for entry in vector])
+
+    def _entries(self, i: int) -> list[list[str]]:
+        """The numbers of each vector of column i, spelled."""
+        if i not in self._spelled:
+            vectors = [cell for cell in self.cells(i) if isinstance(cell, Vector)]
+            self._spelled[i] = [entries(cell, self.speller) for cell in vectors]
+        return self._spelled[i]
 
     def _longest(self, i: int) -> int:
-        return max(len(entries(cell, self.speller)) for cell in self._vectors(i))
+        return max(map(len, self._entries(i)))
 
     def width(self, i: int) -> float:
-        """The width of a column: its header and its cells, words broken."""
-        if self.kinds[i] == "bar":
-            return BAR
-        return max(1, *(min(WORDS, self._length(cell)) for cell in (self.table.header[i], *self.cells(i))))
+        """The width of a column that holds no vectors: its header and its cells, words broken."""
+        if i not in self._widths:
+            cells = (self.table.header[i], *self.cells(i))
+            self._widths[i] = (
+                BAR if self.kinds[i] == "bar" else max(1, *[min(WORDS, self._length(cell)) for cell in cells])
+            )
+        return self._widths[i]
 
     def _vector_width(self, i: int, on_a_line: int) -> float:
         """The width of a column of vectors with so many numbers on a line."""
-        one = max([measured(entry) for cell in self._vectors(i) for entry in entries(cell, self.speller)], default=1)
+        if i not in self._widths:
+            self._widths[i] = max([measured(entry) for vector in self._entries(i) for entry in vector])
         head = min(WORDS, self._length(self.table.header[i]))
         # Behind a separator there is a whole space, and room for a sign before every number.
-        return max(head, (one + 1.6) * on_a_line + 1.5)
+        return max(head, (self._widths[i] + 1.6) * on_a_line + 1.5)
 
     def _length(self, cell: Cell) -> float:
         if cell is None or isinstance(cell, Bar | Gap):
@@ -155,6 +166,7 @@ class Grid:
         return sum(self._length(part) for part in cell)
 
 
+@lru_cache(10_000)
 def measured(text: str) -> float:
     """How many digits are as wide as `text`."""
     return sum([WIDTHS.get(c, 1.05 if c < "ÿ" else width(c) * 1.05) for c in text])
