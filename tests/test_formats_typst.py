@@ -67,14 +67,14 @@ def test_all_numbers_of_a_page_stand_in_the_pdf(tmp_path):
 @pytest.mark.parametrize("command", ["walk", "backward", "train_step"])
 def test_the_digits_are_those_of_json(command, language):
     source = re.sub(r"image\(bytes\(.*", "", str(page(command, language).to("typst")))
-    mark = '"."' if language == "en" else '","'
+    mark = "." if language == "en" else '","'
     tables = "".join(re.findall(r"table\(\n(.*?)\n\)\)", source, re.S))
     tables = re.sub(r"width: [0-9.]+pt|0\.[0-9]+(pt|em)|#hide\[\$−\$\]|_\([0-9jw\",]*\)", "", tables)
-    found = re.findall(rf"−?[0-9]+{mark}[0-9]+", tables)
+    found = re.findall(rf"−?[0-9]+{re.escape(mark)}[0-9]+", tables)
     plain = Counter(number.replace(mark, ".").replace("−", "-") for number in found)
     assert plain == outputs.table_decimals(page(command, language))
     formulas = re.sub(r"_\([^()]*\)", "", "".join(re.findall(r"^\$ (.*?) \$$", source, re.S | re.M)))
-    found = re.findall(rf"[0-9]+{mark}[0-9]+", formulas)
+    found = re.findall(rf"[0-9]+{re.escape(mark)}[0-9]+", formulas)
     assert Counter(number.replace(mark, ".") for number in found) == outputs.formula_decimals(page(command, language))
 
 
@@ -112,7 +112,9 @@ def test_bare_tables_and_formulas():
     [
         ("a_b", r"a\_b"),
         ("#x $1 @y <eot>", r"\#x \$1 \@y \<eot\>"),
-        ("//", r"\/\/"),
+        ("//", r"\//"),
+        ("= x", r"\= x"),
+        ("a = b - c + d/e", "a = b - c + d/e"),
         ("...", r"\.\.."),
         ("--seed", r"#text(ligatures: false)[\-\-]seed"),
         ("[−1]", r"\[−1\]"),

@@ -46,7 +46,7 @@ GUTTERS = (2.4, 1.6)  # digits between two columns: the usual \\tabcolsep of 6 p
 MOST_LINES = 28  # of one tabular, which does not break across pages
 PICTURE = 300.0  # points: the longest side of a picture
 CELL = 12.0  # points: the side of a heatmap's cell, where it has so much room
-MOST_CELLS = 48  # of a heatmap along one side
+MOST_CELLS = 64  # of a heatmap along one side
 SHADES = 32  # colours of a heatmap, so that neighbours of one colour are drawn as one
 POINT = 5.3  # points: a character of the typewriter face
 
@@ -202,7 +202,8 @@ class _Page:
             said = r"\allowbreak{}".join(map(token, pieces_of(part.text)))
             before, after = self.document.locale.quotes
             return said if part.text.startswith("␣") else plain(before) + said + plain(after)
-        spelled = self.line.inline(part).replace(BREAK, r"\allowbreak ")
+        # TeX breaks a line before a sign by itself, behind the separator of a vector only between two formulas.
+        spelled = self.line.inline(part).replace(BREAK + r"\ ", "$ $").replace(BREAK, "")
         return spelled if spelled.isdecimal() else f"${spelled}$"
 
     # Formulas
@@ -325,7 +326,7 @@ class _Page:
         lines = [line + separator[0] for line in lines[:-1]] + lines[-1:]
         lines = ["[" + lines[0], *[r"\phantom{[}" + line for line in lines[1:]]]
         lines[-1] += "]"
-        return stacked([f"${line}$" for line in lines])
+        return _stack(lines)
 
     # Pictures
 
@@ -364,14 +365,15 @@ class _Page:
         axis = plain(CHARSET(picture.columns)) if isinstance(picture.columns, str) else ""
         if axis:
             lines.append(rf"\put({len(data[0]) * wide / 2:.2f},{total + 7:.2f}){{\makebox(0,0){{\small {axis}}}}}")
-        drawn = _picture(len(data[0]) * wide, total + 14, lines)
-        said = [self.scale(scale)]
         if isinstance(picture.rows, str):
-            said.insert(0, plain(CHARSET(picture.rows)) + r" $\downarrow$")
+            named_rows = plain(CHARSET(picture.rows))
+            lines.append(rf"\put(-4,{total + 7:.2f}){{\makebox(0,0)[r]{{\small {named_rows}}}}}")
+        lines.append(rf"\put(0,-13){{\makebox(0,0)[l]{{\small {self.scale(scale)}}}}}")
+        drawn = _picture(len(data[0]) * wide, total + 14, lines, below=20) + "\n"
         if tall > 1 or broad > 1:
             words = self.document.locale.words["averaged"].format(rows=tall, columns=broad)
-            said.append(rf"\emph{{{plain(words)}}}")
-        return _centered(drawn + "\n\\par\\nopagebreak\n" + "\\quad ".join(said) + "\n")
+            drawn += f"\\par\\nopagebreak\n\\emph{{{plain(words)}}}\n"
+        return _centered(drawn)
 
     def names(self, labels: tuple[str, ...] | str, first: int, count: int, shown_count: int) -> list[str]:
         """What stands beside each row or above each column: all names, or the first and the last number."""
@@ -388,7 +390,7 @@ class _Page:
         places = rounding.decimals((low, high), self.document.digits)
         steps = [i / 5 - 1 if scale.signed else i / 10 for i in range(11)]
         ramp = "".join([_square(step, scale.signed, 8, 8) for step in steps])
-        return rf"\mbox{{${self.tall.number(low, places)}$ {ramp} ${self.tall.number(high, places)}$}}"
+        return rf"${self.tall.number(low, places)}$ {ramp} ${self.tall.number(high, places)}$"
 
     def curve(self, picture: Curve) -> str:
         """A curve as straight lines from point to point, numbers at its axes."""
@@ -434,9 +436,14 @@ def pieces_of(text: str) -> list[str]:
 
 def stacked(lines: list[str]) -> str:
     """Lines of one cell under one another."""
+    return lines[0] if len(lines) == 1 else _stack([f"\\text{{{line}}}" for line in lines])
+
+
+def _stack(lines: list[str]) -> str:
+    """Mathematics on one line, or on several. (A tabular within a cell is more than pandoc can read.)"""
     if len(lines) == 1:
-        return lines[0]
-    return r"\begin{tabular}[t]{@{}l@{}}" + r"\\".join("{}" + line for line in lines) + r"\end{tabular}"
+        return f"${lines[0]}$"
+    return r"$\begin{array}[t]{@{}l@{}}" + r"\\ ".join(lines) + r"\end{array}$"
 
 
 def thinned(points: list[tuple[float, float]], most: int) -> list[tuple[float, float]]:

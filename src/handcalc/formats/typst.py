@@ -44,7 +44,8 @@ HEAD = """#set document(title: {title})
 #set par(justify: true)
 
 """
-MARKUP = re.compile(r"([\\`*_{}\[\]<>~$#@/='\"+-])|\.(?=\.)")
+# What is markup wherever it stands, and what is so only before certain signs or at the start of a line.
+MARKUP = re.compile(r"[\\`*_{}\[\]<>~$#@'\"]|/(?=[/*])|-(?=[-?0-9])|(?<=-)-|\.(?=\.)|^[=+/-](?=[ =])", re.M)
 
 
 def write(document: Document, *, standalone: bool = False, heading: int = 2, **others: object) -> str:

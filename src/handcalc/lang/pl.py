@@ -624,8 +624,8 @@ SENTENCES: dict[str, str] = {
     "Head {head} uses columns {first} to {last} of each.": (
         "Głowa {head} czyta kolumny od {first} do {last} macierzy q, k i v."
     ),
-    "Softmax turns each row of scores into weights a that sum to 1.": (
-        "Softmax zamienia każdy wiersz wyników w wagi uwagi a o sumie 1."
+    "Softmax turns each row of scores into weights `a` that sum to 1.": (
+        "Softmax zamienia każdy wiersz wyników w wagi uwagi `a` o sumie 1."
     ),
     "All weights of head {head} (row: who looks; column: at whom):": (
         "Wszystkie wagi głowy {head} (wiersz: kto patrzy; kolumna: na kogo):"

@@ -626,8 +626,8 @@ SENTENCES: dict[str, str] = {
     "Head {head} uses columns {first} to {last} of each.": (
         "A cabeça {head} usa as colunas de {first} a {last} de cada produto."
     ),
-    "Softmax turns each row of scores into weights a that sum to 1.": (
-        "O softmax transforma cada linha de scores nos pesos a, cuja soma é 1."
+    "Softmax turns each row of scores into weights `a` that sum to 1.": (
+        "O softmax transforma cada linha de scores nos pesos `a`, cuja soma é 1."
     ),
     "All weights of head {head} (row: who looks; column: at whom):": (
         "Todos os pesos da cabeça {head} (linha: quem olha; coluna: para quem):"

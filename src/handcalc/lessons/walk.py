@@ -400,7 +400,7 @@ class _Walk:
                 "gives the scores `s`.",
                 root=call("sqrt", Num(model.d_k)),
             ),
-            page.say("Softmax turns each row of scores into weights a that sum to 1."),
+            page.say("Softmax turns each row of scores into weights `a` that sum to 1."),
         )
         self.tell_mask(followed)
         self.tell_shift([h for h in range(1, model.heads + 1) if "max" in self.tape[f"{block}.head{h}.weights"].parts])
