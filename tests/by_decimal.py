@@ -121,4 +121,5 @@ FUNCTIONS: dict[str, Callable[..., Decimal]] = {
     "max": lambda *args: max(args),
     "zero": lambda *args: Decimal(0),
     "positive": lambda a: Decimal(1 if a > 0 else 0),
+    "argmax": lambda a, *row: Decimal(1) / row.count(a) if a == max(row) else Decimal(0),
 }

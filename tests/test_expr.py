@@ -52,6 +52,9 @@ def cells(*numbers: float, kind: str = "word") -> list[Ref]:
         ("positive", (0.5,), 1.0),
         ("positive", (0.0,), 0.0),
         ("positive", (-0.5,), 0.0),
+        ("argmax", (3.0, 1.0, 3.0), 1.0),
+        ("argmax", (3.0, 3.0, 1.0, 3.0), 0.5),
+        ("argmax", (1.0, 1.0, 3.0), 0.0),
     ],
 )
 def test_every_operation(op: str, args: tuple[float, ...], result: float) -> None:

@@ -35,7 +35,7 @@ MAY_IMPORT = {
     "phrase": ["expr"],
     "notation": ["doc", "expr", "phrase", "record", "rounding"],
     "formats": ["formats."],
-    "formats.": ["doc", "expr", "notation", "rounding", "formats", "formats."],
+    "formats.": ["doc", "errors", "expr", "notation", "rounding", "formats", "formats."],
     "lessons": [],
     "lessons.options": ["record"],
     "lessons.": [*ENGINE, "doc", "lang", "phrase", "lessons", "lessons."],
@@ -46,6 +46,7 @@ SEE_ALL = {"", "__init__", "__main__", "cli", "request", "result"}
 OUTSIDE = {
     "typer": {"cli"},
     "rich": {"formats.terminal"},
+    "xlsxwriter": {"formats.xlsx"},
     "numpy": {"tape", "ops", "model", "transformer", "lessons."},
 }
 

@@ -120,6 +120,9 @@ def test_the_pencil_keeps_what_is_shown() -> None:
     assert rounding.pencilled(12345678.9, 3) == 12350000.0
     assert rounding.pencilled(-math.inf, 3) == -math.inf
     assert math.copysign(1, rounding.pencilled(-0.0001, 3)) == 1
+    # On paper these are ties: what is left of terms that cancel carries the noise of the large ones.
+    assert rounding.pencilled(math.fsum([1.34585, -0.09459, 0.55627, -1.80755]) / 4, 5) == -0.00001
+    assert rounding.pencilled(8.03 - 8.0295, 3) == 0.001
     for x in numbers(100):
         assert Decimal(repr(rounding.pencilled(x, 5))) == Decimal(rounding.shown(x, 5))
 

@@ -128,6 +128,16 @@ def test_a_plan_is_kept_for_everything_that_decides_the_lines() -> None:
     assert transformer._script.cache_info().currsize == len(runs)
 
 
+def test_a_division_by_a_temperature_of_1_is_written_where_it_is_asked_for() -> None:
+    model = random_model(50)
+    for _ in range(2):  # the second time both follow a plan
+        plain = transformer.forward(model, SENTENCE, target=3)
+        scaled = transformer.forward(model, SENTENCE, target=3, scaled=True)
+        assert "scaled" not in plain.tape
+        assert (scaled.tape["scaled"].data == plain.tape["logits"].data).all()
+        assert (scaled.tape["probabilities"].data == plain.tape["probabilities"].data).all()
+
+
 def test_a_run_that_is_broken_off_leaves_no_plan_behind() -> None:
     model = random_model(51)
     huge = model.changed(weights={**model.weights, "E": model.weights["E"] * 1e308})

@@ -34,9 +34,9 @@ def walk(text: str | None = None, **options: Unpack[ModelOptions]) -> Result:
     Errors: HandcalcError, one or two sentences, for anything that cannot be read or computed.
     Source: Vaswani et al., Attention Is All You Need, 2017; pre-LN as in GPT-2 (Radford et al., 2019).
     """
-    from handcalc import request, result
+    from handcalc import request
 
-    return result.Result(request.lesson("walk", text, options))
+    return request.lesson("walk", text, options)
 
 
 def backward(text: str | None = None, **options: Unpack[ModelOptions]) -> Result:
@@ -45,9 +45,9 @@ def backward(text: str | None = None, **options: Unpack[ModelOptions]) -> Result
     text, options, errors: as for `walk`. The gradient of NAME is the value "d.NAME", of the shape of NAME.
     Source: reverse-mode differentiation (Griewank and Walther, Evaluating Derivatives, 2008, chapter 3).
     """
-    from handcalc import request, result
+    from handcalc import request
 
-    return result.Result(request.lesson("backward", text, options))
+    return request.lesson("backward", text, options)
 
 
 def train_step(
@@ -64,12 +64,12 @@ def train_step(
     steps: how many, 1 to 100000. progress: called with the number of steps done, after each.
     `after` of the Result has the arrays of the run with the new weights.
     """
-    from handcalc import request, result
+    from handcalc import request
 
     request.choice("weights", weights, request.WEIGHTS)
     count = request.whole("steps", steps, 1, request.MOST_STEPS)
     own = {"weights": weights, "steps": count, "progress": progress}
-    return result.Result(request.lesson("train_step", text, options, **own))
+    return request.lesson("train_step", text, options, **own)
 
 
 def show(
@@ -80,11 +80,11 @@ def show(
     cell: None for a list of what can be shown. depth: how many levels of what it was computed from are worked out
     too. text, options, errors: as for `walk`.
     """
-    from handcalc import request, result
+    from handcalc import request
 
     request.a_text("cell", cell)
     deep = request.whole("depth", depth, 0, request.MOST_DEPTH)
-    return result.Result(request.lesson("show", text, options, cell=cell, depth=deep))
+    return request.lesson("show", text, options, cell=cell, depth=deep)
 
 
 def posenc(

@@ -160,7 +160,8 @@ class Table(Record):
 class Heatmap(Record):
     """A picture of a matrix. data: rows of numbers (anything indexable, such as an array). low, high: the ends of
     the scale; with low < 0 < high the scale is symmetric in colour. rows, columns: what each is called, or the
-    name of the axis alone where the labels are numbers; `first` is then the number of the first row and column."""
+    name of the axis alone where the labels are numbers; `first` is then the number of the first row and column.
+    array: the one whose numbers, from its first cell on, are shown; None where they are no named array's."""
 
     data: Any
     low: float
@@ -170,6 +171,7 @@ class Heatmap(Record):
     caption: Prose = ()
     first: tuple[int, int] = (1, 1)
     kind: str = "picture"
+    array: Array | None = None
 
 
 class Curve(Record):

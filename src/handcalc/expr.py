@@ -176,6 +176,7 @@ OPERATIONS: dict[str, Callable[..., float]] = {
     "max": lambda *numbers: max(numbers),
     "zero": lambda *args: 0.0,  # what would be 0 / 0, and is 0 by definition
     "positive": lambda a: 1.0 if a > 0 else 0.0,
+    "argmax": lambda a, *row: 1.0 / row.count(a) if a == max(row) else 0.0,  # a cell and its row; ties share
 }
 
 

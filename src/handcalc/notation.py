@@ -25,7 +25,7 @@ from handcalc.doc import (
     Value,
     Vector,
 )
-from handcalc.expr import Apply, Array, Expr, Named, Num, Ref, Running, Symbol, Whole, mul, pattern
+from handcalc.expr import Apply, Array, Expr, Named, Num, Ref, Running, Symbol, Whole, div, mul, pattern, value
 from handcalc.record import Record
 
 # How tightly a spelled expression holds together. An operand that holds less than its place needs gets brackets.
@@ -492,7 +492,15 @@ MATHML_LINE = MATHML.changed(
 
 def _is_constant(expr: Expr) -> bool:
     """Whether an expression reads as one constant, whatever its cells hold."""
+    if isinstance(expr, Apply) and expr.op == "argmax":
+        return isinstance(_shared(expr), Num)
     return isinstance(expr, Num) or (isinstance(expr, Apply) and expr.op == "zero")
+
+
+def _shared(expr: Apply) -> Expr:
+    """What the largest of a row gets in the end: 1 / ties; the others 0."""
+    cell, *row = [value(arg) for arg in expr.args]
+    return div(Num(1), Num(row.count(cell))) if cell == max(row) else Num(0)
 
 
 class Speller:
@@ -715,6 +723,8 @@ class Speller:
             above = self._exponent(exponent, symbols)
             below = self._bracketed(base, symbols, ATOM).replace(BREAK, "")
             return self.notation.power_of.format(below, above), POWER
+        if expr.op == "argmax":
+            return self._spell(_shared(expr), symbols)
         if expr.op == "zero":
             return self._number("0")
         if expr.op == "one-hot":

@@ -443,16 +443,23 @@ class Softmax(Op):
 
     def work(self, at: At, *inputs: Var) -> Expr:
         (s,) = inputs
-        t, _ = at
-        row = [Ref(s, (t, c)) for c in range(s.data.shape[1])]
-        if all(x.value == -math.inf for x in row):
-            return Num(0)
-        if self._plain_of(s):
-            exps = [named("exp", x.at, call("exp", x)) for x in row]
-        else:
-            largest = named("max", (t,), call("max", *row))
-            exps = [named("exp", x.at, call("exp", sub(x, largest))) for x in row]
-        return div(exps[at[1]], named("sum", (t,), add(*exps)))
+        exps, total = self._row(s, at[0])
+        return div(exps[at[1]], total) if exps else Num(0)
+
+    def _row(self, s: Var, t: int) -> tuple[list[Expr], Expr]:
+        """The exponentials of a row and their sum, made once for all cells of the row; none where all is masked."""
+        rows = s.known.setdefault((self, "rows"), {})
+        assert isinstance(rows, dict)
+        if t not in rows:
+            row = [Ref(s, (t, c)) for c in range(s.data.shape[1])]
+            exps: list[Expr] = []
+            if any(x.value != -math.inf for x in row):
+                largest = None if self._plain_of(s) else named("max", (t,), call("max", *row))
+                powers = [x if largest is None else sub(x, largest) for x in row]
+                exps = [named("exp", x.at, call("exp", power)) for x, power in zip(row, powers, strict=True)]
+            rows[t] = exps, named("sum", (t,), add(*exps))
+        found: tuple[list[Expr], Expr] = rows[t]
+        return found
 
     def _plain_of(self, s: Var) -> bool:
         """`_plain` of a whole line, asked once for all its cells."""
@@ -503,9 +510,9 @@ class ArgMax(Op):
         return share.astype(z.dtype)
 
     def work(self, at: At, *inputs: Var) -> Expr:
-        row = inputs[0].data[at[0]]
-        top = row == row.max()
-        return div(Num(1), Num(int(top.sum()))) if top[at[1]] else Num(0)
+        (z,) = inputs
+        row = [Ref(z, (at[0], c)) for c in range(z.data.shape[1])]
+        return call("argmax", row[at[1]], *row)
 
 
 class GELU(Op):

@@ -18,6 +18,7 @@ from handcalc.errors import HandcalcError, Quoted
 
 if TYPE_CHECKING:
     from handcalc.doc import Document
+    from handcalc.result import Result
 
 MODEL = "gato"  # the example that runs when none is named
 WEIGHTS = ("E", "all")  # what a training step changes
@@ -165,11 +166,21 @@ def steps(given: int | str, document: Document) -> frozenset[int]:
     return frozenset(chosen)
 
 
-def lesson(name: str, text: str | None, asked: Mapping[str, Any], **own: Any) -> Document:
+def lesson(name: str, text: str | None, asked: Mapping[str, Any], **own: Any) -> Result:
     """Run the lesson `name` on the model and with the options in `asked` (see ModelOptions).
 
     text: None for the model's own. own: what this lesson alone takes, already checked.
     """
+    from handcalc.result import Result
+
+    def live() -> Document:
+        return _taught(name, text, asked, live=True, **{**own, "progress": None} if "progress" in own else own)
+
+    return Result(_taught(name, text, asked, live=False, **own), live)
+
+
+def _taught(name: str, text: str | None, asked: Mapping[str, Any], *, live: bool, **own: Any) -> Document:
+    """The document of the lesson; live: for a format whose numbers can be changed."""
     _refuse_unknown(name, asked, ModelOptions)
     a_text("text", text)
     for option in ("target", "positions"):
@@ -205,7 +216,7 @@ def lesson(name: str, text: str | None, asked: Mapping[str, Any], **own: Any) ->
             allowed=", ".join(lang.LANGUAGES),
         )
     options["language"] = options["language"] or spoken
-    document: Document = _teacher(name)(changed, text, Options(**options), **own)
+    document: Document = _teacher(name)(changed, text, Options(**options, live=live), **own)
     return document
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from handcalc import output, request
@@ -18,22 +18,30 @@ if TYPE_CHECKING:
 class Result:
     """What a command computed: `document` holds its numbered steps, `values` its numbers.
 
-    str() gives the page as plain text.
+    str() gives the page as plain text. live: how to compute the document for a format whose numbers its reader can
+    change; None where it is the same one.
     """
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, live: Callable[[], Document] | None = None) -> None:
         self.document = document
+        self._live = live
 
     def step(self, which: int | str) -> Result:
         """The same result with some of its steps alone: 6, or "4-6,9".
 
         Errors: HandcalcError for a step that does not exist; it says which do.
         """
-        return Result(selected(self.document, request.steps(which, self.document)))
+        numbers = request.steps(which, self.document)
+        return self._selected(lambda document: selected(document, numbers))
 
     def only(self, kind: str) -> Result:
         """The same result with its "tables" (pictures go with them) or its "formulas" alone."""
-        return Result(selected(self.document, None, request.choice("only", kind, KINDS)))
+        request.choice("only", kind, KINDS)
+        return self._selected(lambda document: selected(document, None, kind))
+
+    def _selected(self, part: Callable[[Document], Document]) -> Result:
+        whole = self._live
+        return Result(part(self.document), None if whole is None else lambda: part(whole()))
 
     @property
     def values(self) -> dict[str, Floats]:
@@ -63,7 +71,8 @@ class Result:
             settings["heading"] = heading(format, settings["heading"])
         else:
             settings.pop("heading", None)
-        return chosen.write(self.document, **settings)
+        document = self._live() if self._live is not None and formats.live(format) else self.document
+        return chosen.write(document, **settings)
 
     def save(self, path: str | os.PathLike[str], format: str | None = None, **settings: Any) -> None:
         """Write the page to a file, in the format of its ending unless `format` names another; text is UTF-8.

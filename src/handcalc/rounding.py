@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from decimal import ROUND_HALF_UP, Decimal
 
 SIGNIFICANT = 12
+NOISE = 11  # decimals; binary arithmetic is exact to more than that with the numbers of a page
 LARGE = Decimal(10_000_000)  # from here on numbers print in scientific form
 
 
@@ -59,8 +60,12 @@ def scientific(x: float, digits: int) -> str:
 
 
 def pencilled(x: float, digits: int, divisor: bool = False) -> float:
-    """The float nearest to what `shown` prints. A divisor that would print as 0 keeps three significant digits."""
-    number = float(shown(x, digits))
+    """The float nearest to what `shown` prints. A divisor that would print as 0 keeps three significant digits.
+
+    Where terms that have few decimals cancel, the noise of binary arithmetic is large beside the little that is left,
+    and a cut to 12 significant digits would keep it: so it is cut off by its place first.
+    """
+    number = float(shown(round(x, NOISE) if digits < NOISE - 1 else x, digits))
     if divisor and number == 0 and x != 0:
         return float(scientific(x, 2))
     return number

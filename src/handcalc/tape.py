@@ -61,7 +61,7 @@ class Var:
         return self.line.op.part_symbol(self.part, self.line.out, self.line.inputs)
 
     @cached_property
-    def known(self) -> dict[Op, object]:
+    def known(self) -> dict[object, object]:
         """What an operation that reads it has found out about all its numbers, so that each cell need not again."""
         return {}
 
@@ -172,7 +172,8 @@ class Line:
     def work(self, var: Var, at: At) -> Expr | None:
         """The written calculation of cell `at` of the result, or of one of its sub-results."""
         if not var.part:
-            return bind(self.op.work(at, *self.inputs), self.out.parts.__getitem__)
+            work = self.op.work(at, *self.inputs)
+            return bind(work, self.out.parts.__getitem__) if self.op.parts else work
         # A sub-result stands in the work of the cells of its row; the first that mentions it will do.
         rows = self.out.data.shape[len(at) :]
         for rest in np.ndindex(rows):

@@ -118,31 +118,34 @@ def forward(
     target: int | None = None,
     pencil: int | None = None,
     digits: int = 3,
+    scaled: bool = False,
 ) -> Run:
     """Run `model` on the tokens `ids`, from the lookup to the loss of `target` in the last row.
 
     temperature: the logits are divided by it; at 0 the largest takes all. pencil: compute as a person does,
     with so many decimals. digits: the decimals the page shows (a probability that would print as 0 has its
-    loss worked from the logits). Without a target, at temperature 0 or without W_U there is no loss.
+    loss worked from the logits). scaled: write the division by the temperature down even where it is 1.
+    Without a target, at temperature 0 or without W_U there is no loss.
     Errors: HandcalcError for a number that grew beyond all bounds.
     """
     ids = tuple(ids)
     # All that decides which lines there are, and nothing that decides their numbers.
     settings = [value for value in model.contents() if value is not model.weights]
-    script = _script(*settings, *model.weights, model.weights["E"].dtype, ids, temperature, target, pencil, digits)
+    dtype = model.weights["E"].dtype
+    script = _script(*settings, *model.weights, dtype, ids, temperature, target, pencil, digits, scaled)
     plan = script.plan
     run = Run(model, Tape(pencil, plan), ids, temperature, target, script.written or [])
     if plan.forward:
         run.tape.write(plan.forward, model.weights)
     else:
-        _write(run, digits)
+        _write(run, digits, scaled)
         script.written, script.suspects = run.written, _suspects(run.tape)
         plan.forward = tuple(run.tape.entries.values())
     _check(run.tape, script.suspects)
     return run
 
 
-def _write(run: Run, digits: int) -> None:
+def _write(run: Run, digits: int, scaled: bool) -> None:
     """The lines of the forward pass, in order."""
     model, tape, ids = run.model, run.tape, run.ids
     n, d = len(ids), model.d
@@ -175,7 +178,7 @@ def _write(run: Run, digits: int) -> None:
         state = tape.do(LayerNorm(model.norm_eps), x, name="norm", symbol=Symbol("f"), axes=axes)
         run.written.append(_Written("norm", 0, 0, (x.name,), ["norm"]))
     if model.has_output:
-        _predict(run, state, (tokens, words), channels, digits)
+        _predict(run, state, (tokens, words), channels, digits, scaled)
 
 
 def _suspects(tape: Tape) -> list[str]:
@@ -218,7 +221,7 @@ def numbered(kind: str, count: int) -> Axis:
     return Axis(kind, tuple(map(str, range(1, count + 1))))
 
 
-def _predict(run: Run, state: Var, axes: tuple[Axis, Axis], channels: Axis, digits: int) -> None:
+def _predict(run: Run, state: Var, axes: tuple[Axis, Axis], channels: Axis, digits: int, scaled: bool) -> None:
     """Logits, temperature, probabilities and the loss."""
     tape, model = run.tape, run.model
     W_U = tape.given("W_U", Symbol("W", "U"), model.weights["W_U"], (channels, axes[1]))
@@ -226,14 +229,14 @@ def _predict(run: Run, state: Var, axes: tuple[Axis, Axis], channels: Axis, digi
     if run.temperature == 0:
         tape.do(ArgMax(), logits, name="probabilities", symbol=Symbol("p"), axes=axes)
         return
-    scaled = logits
-    if run.temperature != 1:
+    z = logits
+    if run.temperature != 1 or scaled:
         by = Divide(run.temperature, False, "T")
-        scaled = tape.do(by, logits, name="scaled", symbol=Symbol("z", primes=1), axes=axes)
-    p = tape.do(Softmax(tape.pencil), scaled, name="probabilities", symbol=Symbol("p"), axes=axes)
+        z = tape.do(by, logits, name="scaled", symbol=Symbol("z", primes=1), axes=axes)
+    p = tape.do(Softmax(tape.pencil), z, name="probabilities", symbol=Symbol("p"), axes=axes)
     if run.target is not None:
         loss = CrossEntropy(run.last, run.target, digits)
-        tape.do(loss, scaled, p, name="loss", symbol=Symbol("L"), axes=())
+        tape.do(loss, z, p, name="loss", symbol=Symbol("L"), axes=())
 
 
 class _Block:

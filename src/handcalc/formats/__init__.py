@@ -10,6 +10,9 @@ pass all of them: `width` (columns of the window; None where nothing limits a li
 the text; None for Unicode), `color` (whether to use colour; None to find out), `standalone` (a complete file
 instead of a fragment to paste), `heading` (the level of the steps' titles, 1 to 6). The document is not changed.
 A format whose `write` names `heading` has titles of levels; one whose `write` names no `encoding` is always UTF-8.
+
+A format whose reader can change numbers says so with LIVE = True. It gets the document of a run that writes down the
+division by the temperature even where that is 1.
 """
 
 from __future__ import annotations
@@ -25,6 +28,7 @@ SHARED = (
     "grid",
     "layout",
     "pictures",
+    "sheet",
     "svg",
 )  # what several formats build on; no format itself
 
@@ -57,6 +61,11 @@ def load(name: str) -> Format:
     if name not in names():
         raise ValueError(f"no format is called {name!r}")
     return cast(Format, import_module(f"{__name__}.{name}"))
+
+
+def live(name: str) -> bool:
+    """Whether the numbers of that format can be changed by its reader."""
+    return bool(getattr(load(name), "LIVE", False))
 
 
 def by_ending(path: str) -> str | None:

@@ -69,6 +69,13 @@ SENTENCES: dict[str, str] = {
     ),
     # lang/__init__.py
     " and ": " i ",
+    # formats/xlsx.py
+    "The format xlsx needs the package XlsxWriter; {command} installs it.": (
+        "Format xlsx wymaga pakietu XlsxWriter; instaluje go {command}."
+    ),
+    "This page does not fit into a workbook: a sheet has at most {rows} rows and {columns} columns.": (
+        "Ta strona nie mieści się w skoroszycie: arkusz ma najwyżej {rows} wierszy i {columns} kolumn."
+    ),
     # lessons/backward.py
     "Each head contributes to its own columns and 0 to the others; the sum is the whole gradient:": (
         "Każda głowa wnosi swój gradient do własnych kolumn, a do pozostałych 0; suma po głowach to cały gradient:"
@@ -229,6 +236,31 @@ SENTENCES: dict[str, str] = {
     "column {first} of {count}": "kolumna {first} z {count}",
     "averaged: one cell stands for {rows} × {columns} numbers": "jedna komórka to średnia z {rows} × {columns} liczb",
     "Step": "Krok",
+    "Inputs": "Dane",
+    "Every coloured cell is an input: change one, and all that follows from it in this workbook is computed anew.": (
+        "Każda kolorowa komórka to dana wejściowa: po jej zmianie przelicza się w tym skoroszycie wszystko, co od niej "
+        "zależy."
+    ),
+    "temperature": "temperatura",
+    "learning rate": "współczynnik uczenia",
+    "added to the variance inside the root": "dodawane do wariancji pod pierwiastkiem",
+    "All numbers that this step computes with, each cell with its formula": (
+        "Wszystkie liczby, na których liczy ten krok, każda komórka ze swoją formułą"
+    ),
+    "T = 0 is fixed in this file: the largest logit takes all the probability.": (
+        "T = 0 jest w tym pliku ustalone: największy logit dostaje całe prawdopodobieństwo."
+    ),
+    (
+        "One sheet of formulas follows one training step. The weights after the last of several steps are plain "
+        "numbers here."
+    ): ("Formuły opisują jeden krok uczenia. Wagi po ostatnim z kilku kroków stoją tu jako zwykłe liczby."),
+    (
+        "This model has {count} numbers. Here only those that the page shows have a cell of their own; formulas quote "
+        "the others as plain numbers, which do not follow a change. With --full every number is live."
+    ): (
+        "Liczb w tym modelu jest {count}. Własną komórkę mają tu tylko te, które pokazuje strona; pozostałe stoją w "
+        "formułach jako zwykłe liczby, które nie nadążają za zmianami. Z opcją --full przelicza się każda liczba."
+    ),
     # lessons/posenc.py
     "d = {d} is odd; sine and cosine come in pairs, so d must be even.": (
         "d = {d} jest nieparzyste; sinus i cosinus występują parami, więc d musi być parzyste."

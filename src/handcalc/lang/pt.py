@@ -74,6 +74,13 @@ SENTENCES: dict[str, str] = {
     ),
     # lang/__init__.py
     " and ": " e ",
+    # formats/xlsx.py
+    "The format xlsx needs the package XlsxWriter; {command} installs it.": (
+        "O formato xlsx precisa do pacote XlsxWriter; {command} o instala."
+    ),
+    "This page does not fit into a workbook: a sheet has at most {rows} rows and {columns} columns.": (
+        "Esta página não cabe numa pasta de trabalho: uma planilha tem no máximo {rows} linhas e {columns} colunas."
+    ),
     # lessons/backward.py
     "Each head contributes to its own columns and 0 to the others; the sum is the whole gradient:": (
         "Cada cabeça contribui para as suas próprias colunas e com 0 para as outras; a soma é o gradiente inteiro:"
@@ -233,6 +240,34 @@ SENTENCES: dict[str, str] = {
     "column {first} of {count}": "coluna {first} de {count}",
     "averaged: one cell stands for {rows} × {columns} numbers": "cada célula é a média de {rows} × {columns} números",
     "Step": "Passo",
+    "Inputs": "Entradas",
+    "Every coloured cell is an input: change one, and all that follows from it in this workbook is computed anew.": (
+        "Toda célula colorida é uma entrada: mude uma delas, e tudo o que depende dela nesta pasta de trabalho é "
+        "recalculado."
+    ),
+    "temperature": "temperatura",
+    "learning rate": "taxa de aprendizado",
+    "added to the variance inside the root": "somado à variância dentro da raiz",
+    "All numbers that this step computes with, each cell with its formula": (
+        "Todos os números das contas deste passo, cada célula com a sua fórmula"
+    ),
+    "T = 0 is fixed in this file: the largest logit takes all the probability.": (
+        "T = 0 é fixo neste arquivo: o maior logit fica com toda a probabilidade."
+    ),
+    (
+        "One sheet of formulas follows one training step. The weights after the last of several steps are plain "
+        "numbers here."
+    ): (
+        "As fórmulas acompanham um único passo de treino. Os pesos depois do último de vários passos estão aqui como "
+        "simples números."
+    ),
+    (
+        "This model has {count} numbers. Here only those that the page shows have a cell of their own; formulas quote "
+        "the others as plain numbers, which do not follow a change. With --full every number is live."
+    ): (
+        "Este modelo tem {count} números. Aqui só os que a página mostra têm célula própria; as fórmulas citam os "
+        "outros como simples números, que não acompanham uma mudança. Com --full, todos são recalculados."
+    ),
     # lessons/posenc.py
     "d = {d} is odd; sine and cosine come in pairs, so d must be even.": (
         "d = {d} é ímpar; seno e cosseno vêm aos pares, portanto d precisa ser par."

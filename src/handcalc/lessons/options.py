@@ -10,7 +10,8 @@ class Options(Record):
 
     language: "en", "pt" or "pl". target: the token the loss is for, as a person names it. row: a position from 1,
     a token, or "all". digits: decimals shown. pencil: compute as a person does. full: print long tables whole.
-    seed: of what is drawn at random.
+    seed: of what is drawn at random. live: write the division by the temperature down even where it is 1, for formats
+    in which it can be changed.
     """
 
     language: str = "en"
@@ -23,3 +24,4 @@ class Options(Record):
     pencil: bool = False
     full: bool = False
     seed: int | None = None
+    live: bool = False

@@ -140,6 +140,7 @@ class Page:
             "followed": speaks.template(key("followed row")),
             "given": speaks.template(key("given")),
             "close": speaks.template(key("Close")),
+            **{name: speaks.template(sentence) for name, sentence in WORKBOOK.items()},
         }
         left_out = {
             "row": speaks.forms("{count} row left out", "{count} rows left out"),
@@ -280,6 +281,26 @@ class Page:
         return entries
 
 
+# What a workbook says beside the page.
+WORKBOOK = {
+    "inputs": key("Inputs"),
+    "live": key(
+        "Every coloured cell is an input: change one, and all that follows from it in this workbook is computed anew."
+    ),
+    "temperature": key("temperature"),
+    "learning rate": key("learning rate"),
+    "in the root": key("added to the variance inside the root"),
+    "all numbers": key("All numbers that this step computes with, each cell with its formula"),
+    "fixed temperature": key("T = 0 is fixed in this file: the largest logit takes all the probability."),
+    "several steps": key(
+        "One sheet of formulas follows one training step. The weights after the last of several steps are plain "
+        "numbers here."
+    ),
+    "elided": key(
+        "This model has {count} numbers. Here only those that the page shows have a cell of their own; formulas quote "
+        "the others as plain numbers, which do not follow a change. With --full every number is live."
+    ),
+}
 AXES = {
     "token": key("token"),
     "word": key("token"),
@@ -410,6 +431,7 @@ class Question:
             target=self.target if self.temperature else None,
             pencil=digits if self.options.pencil else None,
             digits=digits,
+            scaled=self.options.live,
         )
 
     def settings(self) -> dict[str, Any]:

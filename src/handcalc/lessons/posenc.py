@@ -130,7 +130,8 @@ class _Lesson:
         else:
             page.tell("Each row is a position, each column a dimension; the waves grow longer from left to right.")
         data = self.code.data[: self.length]
-        page.add(Heatmap(data, -1.0, 1.0, page.word("position"), page.word("dimension"), first=(0, 1)))
+        axes = page.word("position"), page.word("dimension")
+        page.add(Heatmap(data, -1.0, 1.0, *axes, first=(0, 1), array=self.code))
 
     def by_distance(self) -> None:
         page, at, d = self.page, self.at, self.d

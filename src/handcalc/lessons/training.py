@@ -80,7 +80,7 @@ def gradient_rows(page: Page, run: Run, dE: Var, followed: Sequence[int]) -> Tab
 
 def tell_temperature(page: Page, run: Run) -> None:
     """Say it where the loss depends on a temperature."""
-    if run.temperature != 1:
+    if "scaled" in run.tape:
         page.tell(
             "The logits are divided by `T` = {T} before the softmax (`z′ = z / T`), so this loss depends on `T`; "
             "training normally uses `T = 1`.",

@@ -418,7 +418,7 @@ class _Walk:
             kept = [*((t, t) for t in followed), *((t, c) for t, c in best if t in followed)]
             page.add(page.matrix(weights, caption, marked=followed, keep=kept, strong=best))
             picture = page.say("The same weights as a picture:")
-            page.add(Heatmap(weights.data, 0.0, 1.0, self.names, self.names, picture))
+            page.add(Heatmap(weights.data, 0.0, 1.0, self.names, self.names, picture, array=weights))
 
     def tell_mask(self, followed: Sequence[int]) -> None:
         page, n = self.page, len(self.tokens.labels)
