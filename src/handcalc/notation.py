@@ -391,9 +391,9 @@ MATHML = TEX.changed(
     scientific="{mantissa}<mo>⋅</mo><msup><mn>10</mn><mrow>{power}</mrow></msup>",
     power_of_ten="<msup><mn>10</mn><mrow>{power}</mrow></msup>",
     infix={
-        "equals": Infix('<mo form="infix">=</mo>', SUM, SUM, RELATION),
-        "add": Infix('<mo form="infix">+</mo>', SUM, ADDEND, SUM),
-        "sub": Infix('<mo form="infix">−</mo>', SUM, ADDEND, SUM),
+        "equals": Infix("<mo>=</mo>", SUM, SUM, RELATION),
+        "add": Infix("<mo>+</mo>", SUM, ADDEND, SUM),
+        "sub": Infix("<mo>−</mo>", SUM, ADDEND, SUM),
         "mul": Infix("<mo>⋅</mo>", FACTOR, FACTOR, FACTOR),
         "cross": Infix("<mo>×</mo>", FACTOR, FACTOR, FACTOR),
         "beside": Infix("", FACTOR, FACTOR, FACTOR),
@@ -407,12 +407,16 @@ MATHML = TEX.changed(
         "sqrt": Shape("<msqrt>{0}</msqrt>", (0,), ATOM),
         "exp": Shape("<msup>" + _E + "<mrow>{0}</mrow></msup>", (0,), POWER),
         "ln": Shape(
-            "<mi>ln</mi>" + _OPEN + "{0}" + _CLOSE, (0,), FACTOR, "<mi>ln</mi><mo>\u2061</mo>{0}", breakable=True
+            "<mi>ln</mi>" + _OPEN + "{0}" + _CLOSE,
+            (0,),
+            FACTOR,
+            '<mi>ln</mi><mspace width="0.17em"/>{0}',
+            breakable=True,
         ),
         "positive": Shape(
             '<mo stretchy="false">[</mo>{0}<mo>&gt;</mo><mn>0</mn><mo stretchy="false">]</mo>', (ADDEND,), ATOM
         ),
-        "transpose": Shape("<msup><mrow>{0}</mrow><mtext>T</mtext></msup>", (ATOM,), ATOM),
+        "transpose": Shape("<msup><mrow>{0}</mrow><mo>T</mo></msup>", (ATOM,), ATOM),
         **{
             name: Shape(f"<mi>{name}</mi>" + _OPEN + "{0}" + _CLOSE, (0,), ATOM, breakable=name in ("tanh", "erf"))
             for name in ("sin", "cos", "tanh", "erf", "softmax", "LN", "GELU", "ReLU")
@@ -446,13 +450,13 @@ MATHML = TEX.changed(
     via='<msub><mrow>{cell}<mo form="postfix">|</mo></mrow>{via}</msub>',
     forms={
         "exp": "<msup>" + _E + "<mrow>{cell}</mrow></msup>",
-        "exp-max": "<msup>" + _E + '<mrow>{cell}<mo form="infix">−</mo><mi>max</mi></mrow></msup>',
+        "exp-max": "<msup>" + _E + "<mrow>{cell}<mo>−</mo><mi>max</mi></mrow></msup>",
         "sum-exp": '<munder><mo movablelimits="false">∑</mo>{below}</munder><msup>'
         + _E
         + "<mrow>{running}</mrow></msup>",
         "sum-exp-max": '<munder><mo movablelimits="false">∑</mo>{below}</munder><msup>'
         + _E
-        + '<mrow>{running}<mo form="infix">−</mo><mi>max</mi></mrow></msup>',
+        + "<mrow>{running}<mo>−</mo><mi>max</mi></mrow></msup>",
         "max": '<munder><mo movablelimits="false">max</mo>{below}</munder>{running}',
     },
     running_sum='<munder><mo movablelimits="false">∑</mo>{below}</munder>{of}',
@@ -470,8 +474,8 @@ MATHML_LINE = MATHML.changed(
     separators={"; ": "<mo>;</mo>" + BREAK, ", ": "<mo>,</mo>" + BREAK},
     infix={
         **MATHML.infix,
-        "add": Infix(BREAK + '<mo form="infix">+</mo>', SUM, ADDEND, SUM),
-        "sub": Infix(BREAK + '<mo form="infix">−</mo>', SUM, ADDEND, SUM),
+        "add": Infix(BREAK + "<mo>+</mo>", SUM, ADDEND, SUM),
+        "sub": Infix(BREAK + "<mo>−</mo>", SUM, ADDEND, SUM),
         "div": Infix("<mo>/</mo>", FACTOR, POWER, FRACTION),
     },
     shapes={
@@ -482,7 +486,7 @@ MATHML_LINE = MATHML.changed(
     forms={
         **MATHML.forms,
         "sum-exp": _SMALL_SUM + "<msup>" + _E + "<mrow>{running}</mrow></msup>",
-        "sum-exp-max": _SMALL_SUM + "<msup>" + _E + '<mrow>{running}<mo form="infix">−</mo><mi>max</mi></mrow></msup>',
+        "sum-exp-max": _SMALL_SUM + "<msup>" + _E + "<mrow>{running}<mo>−</mo><mi>max</mi></mrow></msup>",
         "max": _SMALL_MAX + "{running}",
     },
     running_sum=_SMALL_SUM + "{of}",

@@ -38,16 +38,17 @@ from handcalc.expr import Array, At, Ref, refs
 from handcalc.formats import svg
 from handcalc.formats.characters import Charset
 from handcalc.formats.grid import Grid, Part, gap_said, hidden_columns, in_lines, shown
-from handcalc.notation import BREAK, MATHML, MATHML_LINE, Speller
+from handcalc.notation import BREAK, MATHML, MATHML_LINE, TEXT, Speller
 
 ENDINGS = ("html", "htm")
 HEADINGS = True
 
 MOST_POPOVERS = 5_000  # of one page; a browser is still quick with so many
 MOST_OPERANDS = 24  # that one popover names
-WIDEST_FRACTION = 34  # signs of a side that is set with fractions; a longer one is set in line, so that it can break
-WIDEST_PIECE = 24  # signs of mathematics in a sentence that are kept on one line
-ROOM = 100  # signs of a row of a table: what paper has room for
+WIDEST_TALL = 38  # signs of a left side and one that is set with fractions; a longer one is set in line, and can break
+WIDEST_PIECE = 24  # signs of mathematics that are kept on one line
+SHORT_TEXT = 16  # signs of a side of a popover that are set as mathematics whatever they are
+ROOM = 112  # signs of a row of a table: what paper has room for
 OPERATORS = (" = ", " × ", " + ", " − ", " · ", " / ", " ← ", "Σ ")  # tied to what they join, in a sentence
 
 
@@ -98,9 +99,10 @@ class _Cells:
         self.document = document
         self.entries: dict[tuple[int, At], _Entry] = {}
         self.openings = 0
-        self.left_out = 0  # cells with work for which there was no room
+        self.all_open = True  # whether there was room for every cell that has work
         self.linked: set[str] = set()  # ids of cells without work that a link leads to
-        self._arrays: dict[int, Array] = {}  # kept, so that no other can come to have its id
+        self._arrays: list[Array] = []  # kept, so that no other can come to have the id of one
+        self._worked: dict[int, bool] = {}
         self._names: dict[str, int] = {}
         self._keys: dict[int, str] = {}
         for step in document.steps:
@@ -114,17 +116,25 @@ class _Cells:
                 self.add_parts(entry.ref, entry.id.partition("-")[0])
 
     def add(self, ref: Ref, prefix: str) -> None:
-        """Give a cell its place, if it has none."""
+        """Give a cell its place, if it has none; of too many with work the first ones."""
         key = (id(ref.array), ref.at)
         if key in self.entries:
             return
-        opens = ref.work() is not None
+        opens = self.has_work(ref)
         if opens and self.openings >= MOST_POPOVERS:
-            opens = False
-            self.left_out += 1
+            self.all_open = False
+            return
         self.openings += opens
-        at = "".join(f"-{i + 1}" for i in ref.at)
+        at = "".join([f"-{i + 1}" for i in ref.at])
         self.entries[key] = _Entry(f"{prefix}-{self.named(ref.array)}{at}", ref, opens)
+
+    def has_work(self, ref: Ref) -> bool:
+        """Whether a cell was calculated: all cells of its array were, or none."""
+        found = self._worked.get(id(ref.array))
+        if found is None:
+            found = self._worked[id(ref.array)] = ref.work() is not None
+            self._arrays.append(ref.array)
+        return found
 
     def add_parts(self, ref: Ref, prefix: str) -> None:
         """Give the sub-results that the work of a cell names a place of their own."""
@@ -142,7 +152,6 @@ class _Cells:
             name = re.sub(r"[^\w.]", "_", array.name)
             count = self._names[name] = self._names.get(name, 0) + 1
             key = self._keys[id(array)] = name if count == 1 else f"{name}.{count}"
-            self._arrays[id(array)] = array
         return key
 
     def get(self, ref: Ref) -> _Entry | None:
@@ -178,8 +187,8 @@ class _Page:
         self.tall = Speller.of(document, MATHML, self.word)
         self.line = Speller.of(document, MATHML_LINE, self.word)
         # The work of a number is shown in passing: long sums are cut even where the page is full.
-        self.short = Speller(MATHML_LINE, document.locale, document.digits, False, self.word)
         self.short_tall = Speller(MATHML, document.locale, document.digits, False, self.word)
+        self.short_text = Speller(TEXT, document.locale, document.digits)
         self.cells = _Cells(document)
         self.tables = 0
 
@@ -207,7 +216,7 @@ class _Page:
             hints.append(self.words["parts open"])
         if popovers:
             hints.append(self.words["numbers open"])
-        if self.cells.left_out:
+        if not self.cells.all_open:
             hints.append(self.words["some open"].format(count=self.cells.openings))
         parts.append(f'<p class="hint">{self.escaped(" ".join(hints))}</p>\n' if hints else "")
         parts += [self.block(block) for block in document.notes]
@@ -250,7 +259,7 @@ class _Page:
         if isinstance(block, Paragraph):
             return f"<p>{self.prose(block.text)}</p>\n"
         if isinstance(block, Formula):
-            return self.formula(block.rows, self.tall, self.line)
+            return self.formula(block.rows)
         if isinstance(block, Table):
             return _Table(self, block).written()
         caption = f"<figcaption>{self.prose(block.caption)}</figcaption>\n" if block.caption else ""
@@ -291,7 +300,10 @@ class _Page:
             spelled = self.line.inline(part)
             if _length(spelled) <= WIDEST_PIECE:
                 spelled = spelled.replace(BREAK, "")
-            return [(f"<math>{piece}</math>", _length(piece)) for piece in spelled.split(BREAK)]
+            if max(map(_length, spelled.split(BREAK))) > WIDEST_PIECE:
+                text = self.text.inline(part)
+                return [(self.short_math(spelled, text), len(text))]
+            return [(_in_pieces(piece), _length(piece)) for piece in spelled.split(BREAK)]
         shown = self.text.inline(part)
         words = shown.split(" ") if isinstance(part, Vector) and len(shown) > WIDEST_PIECE else [shown]
         return [(self.escaped(word).replace(" ", "\u00a0"), len(word)) for word in words]
@@ -303,28 +315,41 @@ class _Page:
 
     # Formulas
 
-    def formula(self, rows: Sequence[Equation], tall: Speller, line: Speller) -> str:
-        return f'<div class="work">\n{"".join([self.equation(row, tall, line) for row in rows])}</div>\n'
+    def formula(self, rows: Sequence[Equation]) -> str:
+        """Equations under one another."""
+        written = []
+        for row in rows:
+            left, in_line = self.line.equation(row)
+            _, tall = self.tall.equation(row)
+            named, plain = self.text.equation(row)
+            shown = []
+            for i, (pieces, with_fractions, text) in enumerate(zip(in_line, tall, plain, strict=True)):
+                sign = _relation(row, i)
+                if _is_tall(with_fractions) and len(named) + len(text) <= WIDEST_TALL:
+                    shown.append(f'<math displaystyle="true">{sign}{with_fractions}</math>')
+                elif max(map(_length, pieces.split(BREAK))) <= WIDEST_PIECE:
+                    shown.append(_in_pieces(sign + pieces))
+                else:
+                    shown.append(self.as_text(sign, text))
+            written.append(self.equation(row, self.short_math(left, named), shown))
+        return f'<div class="work">\n{"".join(written)}</div>\n'
 
-    def equation(self, equation: Equation, tall: Speller, line: Speller) -> str:
-        """Left side and the others, aligned at the first relation."""
-        left, sides = line.equation(equation)
-        _, tall_sides = tall.equation(equation)
-        relation = equation.relation
-        spelled = []
-        for i, (in_line, with_fractions) in enumerate(zip(sides, tall_sides, strict=True)):
-            sign = f'<mo form="infix">{relation if i == 0 else "="}</mo>' if i or equation.left is not None else ""
-            if _length(in_line) <= WIDEST_FRACTION:
-                pieces = [f'<math displaystyle="true">{sign}{with_fractions}</math>']
-            else:
-                first, *others = in_line.split(BREAK)
-                pieces = [f"<math>{sign}{first}</math>", *[f"<math>{piece}</math>" for piece in others]]
-            spelled.append(f'<span class="side">{"<wbr>".join(pieces)}</span>')
-        shown = " ".join(spelled)
+    def short_math(self, spelled: str, text: str) -> str:
+        """Mathematics of which no piece is too long for a narrow window; else the same as text, which can be broken."""
+        if max(map(_length, spelled.split(BREAK))) <= WIDEST_PIECE:
+            return _in_pieces(spelled)
+        return f'<span class="formula">{self.escaped(text)}</span>'
+
+    def as_text(self, sign: str, text: str) -> str:
+        """A side as text, which breaks at its spaces."""
+        return f'<math>{sign}</math>&nbsp;<span class="formula">{self.escaped(text)}</span>'
+
+    def equation(self, equation: Equation, left: str, sides: Sequence[str]) -> str:
+        """The sides of an equation, written; the right ones go on the next line one by one where they do not fit."""
+        shown = " ".join([f'<span class="side">{side}</span>' for side in sides])
         if equation.left is None:
             return f'<div class="alone">{shown}</div>\n'
-        pieces = [f"<math>{piece}</math>" for piece in left.split(BREAK)]
-        return f'<div class="left">{"<wbr>".join(pieces)}</div><div>{shown}</div>\n'
+        return f'<div class="left">{left}</div><div>{shown}</div>\n'
 
     # Tables
 
@@ -341,33 +366,47 @@ class _Page:
     # The work of a number
 
     def popover(self, entry: _Entry) -> str:
+        """The written work of a cell, and what it names."""
         cell = _source(entry.ref)
         work = cell.work()
-        named: list[Ref | None] = [] if work is None else [*dict.fromkeys(refs(work))]
-        if len(named) > MOST_OPERANDS:
-            named = [*named[: MOST_OPERANDS // 4], None, *named[-MOST_OPERANDS // 4 :]]
+        operands: list[Ref | None] = [] if work is None else [*dict.fromkeys(refs(work))]
+        if len(operands) > MOST_OPERANDS:
+            operands = [*operands[: MOST_OPERANDS // 4], None, *operands[-MOST_OPERANDS // 4 :]]
         equation = worked(cell)
-        replaced = any(ref is not None and ref.array.symbol == cell.array.symbol and ref.at == cell.at for ref in named)
-        if replaced:
+        if any(ref is not None and ref.array.symbol == cell.array.symbol and ref.at == cell.at for ref in operands):
             equation = equation.changed(relation="←")
-        operands = "".join([f"<li>{'…' if ref is None else self.operand(ref)}" for ref in named])
-        listed = f"<ul>{operands}</ul>" if operands else ""
+        named, plain = self.short_text.equation(equation)
+        _, tall = self.short_tall.equation(equation)
+        shown = []
+        for i, (text, with_fractions) in enumerate(zip(plain, tall, strict=True)):
+            sign = _relation(equation, i)
+            if len(text) <= SHORT_TEXT or (_is_tall(with_fractions) and len(named) + len(text) <= WIDEST_TALL):
+                shown.append(f'<math displaystyle="true">{sign}{with_fractions}</math>')
+            else:  # takes a third of the room: most of a page's signs stand in such sums
+                shown.append(self.as_text(sign, text))
+        listed = "".join([f"<li>{'…' if ref is None else self.operand(ref)}" for ref in operands])
+        listed = f"<ul>{listed}</ul>" if listed else ""
+        left = self.short_math(self.line.symbols(cell), named)
         return (
-            f'<div popover id="{entry.id}">{self.formula((equation,), self.short_tall, self.short)}{listed}'
+            f'<div popover id="{entry.id}"><div class="work">{self.equation(equation, left, shown)}</div>{listed}'
             f'<button class="close" popovertarget="{entry.id}" popovertargetaction="hide" '
             f'aria-label="{self.escaped(self.words["close"])}">×</button></div>\n'
         )
 
     def operand(self, ref: Ref) -> str:
         """An operand by name and number, with the way to its own work or to its place."""
-        shown = self.escaped(f"{self.text.symbols(ref)} = {self.text.outcome(ref)}")
+        number = self.escaped(self.text.outcome(ref))
+        if ref.array.symbol.form:  # a power or a sum; a plain symbol needs no more than text
+            shown = f"{_in_pieces(self.line.symbols(ref))} = {number}"
+        else:
+            shown = f"{self.escaped(self.text.symbols(ref))} = {number}"
         entry = self.cells.get(ref)
         if entry is not None and entry.opens:
             return f'<button popovertarget="{entry.id}">{shown}</button>'
         if entry is not None:
             self.cells.linked.add(entry.id)
             shown = f'<a href="#{entry.id}">{shown}</a>'
-        return shown if ref.work() is not None else f"{shown} ({self.escaped(self.words['given'])})"
+        return shown if self.cells.has_work(ref) else f"{shown} ({self.escaped(self.words['given'])})"
 
 
 def _unfit(text: str) -> str:
@@ -378,6 +417,27 @@ def _unfit(text: str) -> str:
 def _length(spelled: str) -> int:
     """How many signs of spelled mathematics a reader sees."""
     return len(re.sub(r"<[^>]*>|" + BREAK, "", spelled))
+
+
+def _in_pieces(spelled: str) -> str:
+    """Spelled mathematics as one <math> for each piece between two places where a line may break.
+
+    A piece that begins with the sign of a sum is told that it is one, and no sign of the number behind it.
+    """
+    pieces = [re.sub("^<mo>(?=[+−])", '<mo form="infix">', piece) for piece in spelled.split(BREAK)]
+    return "<wbr>".join([f"<math>{piece}</math>" for piece in pieces])
+
+
+def _is_tall(spelled: str) -> bool:
+    """Whether spelled mathematics is higher than a line."""
+    return any([sign in spelled for sign in MATHML.tall_signs])
+
+
+def _relation(equation: Equation, side: int) -> str:
+    """What stands before a side."""
+    if side == 0 and equation.left is None:
+        return ""
+    return f'<mo form="infix">{equation.relation if side == 0 else "="}</mo>'
 
 
 def _held(word: list[tuple[str, int]]) -> str:

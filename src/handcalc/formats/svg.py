@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import base64
 import math
+import re
 import struct
 import zlib
 from collections.abc import Mapping, Sequence
 from html import escape
 
 from handcalc import rounding
-from handcalc.doc import Curve, Heatmap, Lane, Prose, Stage
+from handcalc.doc import Curve, Heatmap, Lane, Prose, Stage, Token
 from handcalc.formats.characters import Charset
 from handcalc.formats.characters import width as columns_of
 from handcalc.formats.pictures import Scale, averaged, evenly, finite, mixed
@@ -23,6 +24,8 @@ from handcalc.notation import Speller
 FONT = "system-ui, 'Noto Sans', 'DejaVu Sans', sans-serif"
 SIGN = 0.62  # width of a sign in a broad font, as a share of the font's size
 SMALL, LARGE = 12, 13  # sizes of the fonts of pictures and of the path
+
+LONGEST_LABEL, LONGEST_TITLE = 16, 60  # signs of a token, and of the name of a stage
 
 LARGEST_CELL = 30  # of a heatmap
 MAP_WIDTH, MAP_HEIGHT = 640, 420
@@ -71,9 +74,9 @@ class _Map:
         upright = len(columns) == len(self.data[0]) and self.across >= SMALL
         level = upright and longest * SMALL * SIGN <= self.across - 3
         if not named_rows:
-            rows = self.ends(rows, 0)
+            rows = self.ends(rows)
         if not upright:
-            columns = self.ends(columns, 1)
+            columns = self.ends(columns)
         left = _long(rows) + 6
         head = 18.0 if level or not upright else _long(columns) + 8
         axis = ""
@@ -120,15 +123,11 @@ class _Map:
         if isinstance(labels, str):
             first, count = self.picture.first[side], (self.height, self.breadth)[side]
             return [str(i) for i in range(first, first + count)]
-        return [self.charset(label) for label in labels]
+        return [_short(self.charset(label)) for label in labels]
 
-    def ends(self, names: list[str], side: int) -> list[str]:
-        """The first and the last of them; where names are long, their numbers."""
-        ends = [names[0], names[-1]] if len(names) > 1 else names
-        if max(map(columns_of, ends)) > 20:
-            count = (self.height, self.breadth)[side]
-            return ["1", str(count)]
-        return ends
+    def ends(self, names: list[str]) -> list[str]:
+        """The first and the last of them."""
+        return [names[0], names[-1]] if len(names) > 1 else names
 
     def ruler(self, ends: list[str], left: float, y: float) -> str:
         """First and last column, and the axis between them."""
@@ -257,7 +256,7 @@ def _svg(width: float, height: float, label: str, parts: Sequence[str]) -> str:
 
 
 def _text(text: str, x: float, y: float, anchor: str, more: str = "") -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{more}>{_escaped(text)}</text>' if text else ""
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{more}>{_escaped(text)}</text> ' if text else ""
 
 
 def _escaped(text: str) -> str:
@@ -268,6 +267,11 @@ def _line(x: float, y: float, to_x: float, to_y: float, more: str = "") -> str:
     return f'<line x1="{x:.1f}" y1="{y:.1f}" x2="{to_x:.1f}" y2="{to_y:.1f}" stroke="currentColor"{more}/>'
 
 
+def _short(text: str, most: int = LONGEST_LABEL) -> str:
+    """A label that has room in a picture: the beginning of a longer one."""
+    return text if columns_of(text) <= most else text[: most // 2].rstrip() + "…"
+
+
 def _long(names: Sequence[str], size: int = SMALL) -> float:
     """How long the longest name is when it is drawn."""
     return max([columns_of(name) for name in names], default=0) * size * SIGN
@@ -275,15 +279,15 @@ def _long(names: Sequence[str], size: int = SMALL) -> float:
 
 # The path
 
-GAP = 26.0  # between two stages, where the arrow is
+GAP = 20.0  # between two stages, where the arrow is
 LINE = 16.0  # from one line of text to the next
-PAD = 9.0  # around the text of a box
+PAD = 7.0  # around the text of a box
 ROUND = 12.0  # radius of a sum's circle
 LANE = 40.0  # size of a lane's picture
 MOST_LANES = 12
-WIDEST = 1060.0  # of a row of stages, where it can end
+WIDEST = 1010.0  # of a row of stages, where it can end
 PHONE = 340.0
-LONGEST_NAME = 14  # signs of a line of a box
+LONGEST_NAME = 11  # signs of a line of a box
 BAR = 110.0
 LIFT = 16.0  # from what a way around avoids to the way
 
@@ -312,7 +316,10 @@ class _Path:
     # What a stage looks like, whichever way the path runs
 
     def said(self, text: Prose) -> str:
-        return self.charset(self.speller.prose(text))
+        return _short(self.charset(self.speller.prose(text)), LONGEST_TITLE)
+
+    def token(self, token: Token) -> str:
+        return _short(self.charset(token.text))
 
     def lines(self, stage: Stage) -> list[str]:
         """The name of a box, broken at its spaces, and its note."""
@@ -367,21 +374,21 @@ class _Path:
         return _rect(x, y, width, height) + drawn + _text(name, x + PAD, y + height / 2 + LARGE * 0.35, "start")
 
     def bars_size(self, stage: Stage) -> tuple[float, float]:
-        names = _long([self.said((token,)) for token, _ in stage.bars], LARGE)
+        names = _long([self.token(token) for token, _ in stage.bars], LARGE)
         numbers = _long([self.speller.of_cell(number.ref) for _, number in stage.bars], LARGE)
         head = _long([self.said(stage.name)], LARGE)
         return max(names + BAR + numbers + 2 * PAD + 12, head), len(stage.bars) * 20 + LINE + 2 * PAD
 
     def bars(self, stage: Stage, x: float, y: float, width: float, height: float) -> str:
         """The name, and for each bar its token, the bar and the number."""
-        left = x + PAD + _long([self.said((token,)) for token, _ in stage.bars], LARGE) + 6
+        left = x + PAD + _long([self.token(token) for token, _ in stage.bars], LARGE) + 6
         longest = max([number.ref.value for _, number in stage.bars], default=0.0) or 1.0
         parts = [_rect(x, y, width, height), _text(self.said(stage.name), x + width / 2, y + PAD + LARGE - 2, "middle")]
         for i, (token, number) in enumerate(stage.bars):
             at = y + PAD + LINE + 6 + i * 20
             long = max(1.0, BAR * number.ref.value / longest)
-            parts.append(_text(self.said((token,)), left - 6, at + 10, "end"))
-            parts.append(f'<rect class="bar" x="{left:.1f}" y="{at:.1f}" width="{long:.1f}" height="12" rx="2"/>')
+            parts.append(_text(self.token(token), left - 6, at + 10, "end"))
+            parts.append(f'<rect class="share" x="{left:.1f}" y="{at:.1f}" width="{long:.1f}" height="12" rx="2"/>')
             parts.append(_text(self.speller.of_cell(number.ref), left + long + 6, at + 10, "start"))
         return "".join(parts)
 
@@ -391,9 +398,9 @@ class _Path:
         if found is None:
             return f"<g>{drawn}</g>"
         address, step = found
-        name = " ".join(filter(None, [self.said(stage.name), self.said(stage.note)]))
-        label = escape(f"{name}: {step}", quote=True)
-        return f'<a href="#{address}" aria-label="{label}"><title>{escape(step)}</title>{drawn}</a>'
+        # What a reader hears begins with what one sees; a circle shows nothing to be read.
+        seen = " ".join(re.findall(">([^<>]+)</text>", drawn)) or escape(self.said(stage.name))
+        return f'<a href="#{address}" aria-label="{seen}: {escape(step)}">{drawn}</a>'
 
     def framed(self, width: float, height: float, parts: Sequence[str]) -> str:
         return (

@@ -234,6 +234,18 @@ SENTENCES: dict[str, str] = {
     ),
     "columns {first} to {last} of {count}": "kolumny od {first} do {last} z {count}",
     "column {first} of {count}": "kolumna {first} z {count}",
+    "Heatmap; the scale goes from {low} to {high}": "Mapa ciepła; skala od {low} do {high}",
+    "Curve: {y} by {x}": "Krzywa: {y} w zależności od: {x}",
+    "The way through the page": "Droga przez stronę",
+    "Each part of the picture opens its step.": "Każda część rysunku otwiera swój krok.",
+    "A number with dots below it opens its work.": "Liczba podkreślona kropkami otwiera swój rachunek.",
+    "There are too many for all: the first {count} do.": (
+        "Jest ich za dużo, żeby otwierały się wszystkie; robi to pierwszych {count}."
+    ),
+    "table {number}": "tabela {number}",
+    "followed row": "śledzony wiersz",
+    "given": "dana",
+    "Close": "Zamknij",
     "averaged: one cell stands for {rows} × {columns} numbers": "jedna komórka to średnia z {rows} × {columns} liczb",
     "Step": "Krok",
     "Inputs": "Dane",
@@ -261,6 +273,13 @@ SENTENCES: dict[str, str] = {
         "Liczb w tym modelu jest {count}. Własną komórkę mają tu tylko te, które pokazuje strona; pozostałe stoją w "
         "formułach jako zwykłe liczby, które nie nadążają za zmianami. Z opcją --full przelicza się każda liczba."
     ),
+    # lessons/path.py
+    "Text": "Tekst",
+    "Embedding": "Osadzenie",
+    "Positions": "Pozycje",
+    "Block {number}": "Blok {number}",
+    "Head {head}": "Głowa {head}",
+    "Logits": "Logity",
     # lessons/posenc.py
     "d = {d} is odd; sine and cosine come in pairs, so d must be even.": (
         "d = {d} jest nieparzyste; sinus i cosinus występują parami, więc d musi być parzyste."

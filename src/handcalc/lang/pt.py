@@ -238,6 +238,16 @@ SENTENCES: dict[str, str] = {
     ),
     "columns {first} to {last} of {count}": "colunas {first} a {last} de {count}",
     "column {first} of {count}": "coluna {first} de {count}",
+    "Heatmap; the scale goes from {low} to {high}": "Mapa de calor; a escala vai de {low} a {high}",
+    "Curve: {y} by {x}": "Curva: {y} por {x}",
+    "The way through the page": "O caminho pela página",
+    "Each part of the picture opens its step.": "Cada parte da figura abre o seu passo.",
+    "A number with dots below it opens its work.": "Um número com pontos embaixo abre a sua conta.",
+    "There are too many for all: the first {count} do.": "São muitos para todos: só os primeiros {count} abrem.",
+    "table {number}": "tabela {number}",
+    "followed row": "linha seguida",
+    "given": "dado",
+    "Close": "Fechar",
     "averaged: one cell stands for {rows} × {columns} numbers": "cada célula é a média de {rows} × {columns} números",
     "Step": "Passo",
     "Inputs": "Entradas",
@@ -268,6 +278,13 @@ SENTENCES: dict[str, str] = {
         "Este modelo tem {count} números. Aqui só os que a página mostra têm célula própria; as fórmulas citam os "
         "outros como simples números, que não acompanham uma mudança. Com --full, todos são recalculados."
     ),
+    # lessons/path.py
+    "Text": "Texto",
+    "Embedding": "Embedding",
+    "Positions": "Posições",
+    "Block {number}": "Bloco {number}",
+    "Head {head}": "Cabeça {head}",
+    "Logits": "Logits",
     # lessons/posenc.py
     "d = {d} is odd; sine and cosine come in pairs, so d must be even.": (
         "d = {d} é ímpar; seno e cosseno vêm aos pares, portanto d precisa ser par."

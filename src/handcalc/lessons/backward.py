@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from handcalc.doc import Document, Equation, Math, Number, Prose, Side, Table, worked
 from handcalc.expr import Apply, Expr, Ref, Whole, add, mul
 from handcalc.lang import key
+from handcalc.lessons import path
 from handcalc.lessons.options import Options
 from handcalc.lessons.page import (
     DIGITS,
@@ -93,8 +94,16 @@ def backward(model: Model, text: str | None, options: Options) -> Document:
     first = len(run.tape.lines)
     way_back(run)
     introduce(page, asked)
-    _Back(page, asked, run, run.tape.lines[first:]).write()
-    return page.document(model, asked.settings(), tokens=tuple(run.tokens), ids=run.ids, values=run.tape.vars)
+    writer = _Back(page, asked, run, run.tape.lines[first:])
+    writer.write()
+    return page.document(
+        model,
+        asked.settings(),
+        tokens=tuple(run.tokens),
+        ids=run.ids,
+        values=run.tape.vars,
+        path=tuple(path.of_backward(page, run, writer.sections)),
+    )
 
 
 class _Back:
@@ -107,9 +116,11 @@ class _Back:
         self.tape = run.tape
         self.lines = lines
         self.told: set[type[Op]] = set()
+        self.sections: list[tuple[Prose, list[Line]]] = []
 
     def write(self) -> None:
         sections = self._sections()
+        self.sections = [(title, lines) for _, title, lines in sections]
         for number, (kind, title, lines) in enumerate(sections):
             self.page.step(title)
             self.told.clear()

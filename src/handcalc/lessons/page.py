@@ -101,6 +101,11 @@ class Page:
         """Begin the next numbered step; `title` is already in the page's language."""
         self._steps.append(((title,) if isinstance(title, str) else title, []))
 
+    @property
+    def titles(self) -> list[Prose]:
+        """The titles of the steps so far."""
+        return [title for title, _ in self._steps]
+
     def add(self, *blocks: Block) -> None:
         self._steps[-1][1].extend(blocks)
 

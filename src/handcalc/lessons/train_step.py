@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from handcalc.doc import Cell, Document, Equation, Number, Paragraph, Phrase, Side, Token, Value
 from handcalc.errors import HandcalcError
 from handcalc.expr import Num, Ref, Running, Whole, mul, sub
+from handcalc.lessons import path
 from handcalc.lessons.options import Options
 from handcalc.lessons.page import (
     PENCIL_DIGITS_BACK,
@@ -77,6 +78,7 @@ def train_step(
         ids=run.ids,
         values=run.tape.vars,
         after=runs.last.tape.vars,
+        path=tuple(path.in_order(page.titles)),
     )
 
 

@@ -23,12 +23,14 @@ from handcalc.doc import (
     Phrase,
     Prose,
     Side,
+    Stage,
     Table,
     Token,
     Value,
 )
 from handcalc.expr import Apply, Expr, Num, Ref, Running, Symbol, Whole, add, call, mul, power, sub
 from handcalc.lang import key
+from handcalc.lessons import path
 from handcalc.lessons.options import Options
 from handcalc.lessons.page import (
     Column,
@@ -80,6 +82,7 @@ def walk(model: Model, text: str | None, options: Options) -> Document:
         tokens=tuple(run.tokens),
         ids=run.ids,
         values=run.tape.vars,
+        path=writer.path(),
     )
 
 
@@ -111,6 +114,12 @@ class _Walk:
                 pieces
             )
         self.prediction()
+
+    def path(self) -> tuple[Stage, ...]:
+        """The way that the steps go, up to the next token of the last followed row."""
+        t, tape = self.asked.followed[-1], self.tape
+        order = likeliest(tape["logits"], tape["probabilities"], t) if self.model.has_output else []
+        return tuple(path.of_walk(self.page, self.run, steps_of(self.run), order, t))
 
     def token(self, t: int) -> Token | Prose:
         """Token `t` as prose names it."""
