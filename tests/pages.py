@@ -63,6 +63,16 @@ def locale(decimal: str = ",", separator: str = "; ", words: Mapping[str, str] |
     spoken = {
         "columns": "colunas {first} a {last} de {count}",
         "averaged": "média: uma célula vale {rows} x {columns} números",
+        "heatmap": "mapa de {low} a {high}",
+        "curve": "{y} por {x}",
+        "path": "o caminho",
+        "parts open": "cada parte abre o seu passo",
+        "numbers open": "um número abre a sua conta",
+        "some open": "só os primeiros {count}",
+        "table": "tabela {number}",
+        "followed": "linha seguida",
+        "given": "dado",
+        "close": "fechar",
     }
     left_out = {
         "row": ("({count} linha omitida)", "({count} linhas omitidas)"),

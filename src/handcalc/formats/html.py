@@ -17,6 +17,7 @@ from handcalc.doc import (
     Bar,
     Block,
     Cell,
+    Curve,
     Document,
     Equation,
     Formula,
@@ -207,7 +208,7 @@ class _Page:
 
     def body(self, standalone: bool) -> str:
         document = self.document
-        picture = len(document.steps) > 1 and bool(document.path)
+        picture = len(document.steps) > 1 and bool(document.path) and not document.bare
         popovers = [self.popover(entry) for entry in self.cells.entries.values() if entry.opens]
         parts = [f"<h1>{self.title()}</h1>\n"] if standalone else []
         hints = []
@@ -218,7 +219,8 @@ class _Page:
             hints.append(self.words["numbers open"])
         if not self.cells.all_open:
             hints.append(self.words["some open"].format(count=self.cells.openings))
-        parts.append(f'<p class="hint">{self.escaped(" ".join(hints))}</p>\n' if hints else "")
+        if hints and not document.bare:
+            parts.append(f'<p class="hint">{self.escaped(" ".join(hints))}</p>\n')
         parts += [self.block(block) for block in document.notes]
         for step, following in zip(document.steps, [*document.steps[1:], None], strict=True):
             parts.append(self.step(step, following, closed=picture))
@@ -243,6 +245,8 @@ class _Page:
         long as a screen. Elsewhere, and on paper, they are open.
         """
         blocks = "".join([self.block(block) for block in step.blocks])
+        if self.document.bare:
+            return f'<div class="step" id="{prefix_of(self.document, step)}">\n{blocks}</div>\n'
         after = ""
         if closed and following is not None:
             name = self.step_name(following)
@@ -262,12 +266,15 @@ class _Page:
             return self.formula(block.rows)
         if isinstance(block, Table):
             return _Table(self, block).written()
-        caption = f"<figcaption>{self.prose(block.caption)}</figcaption>\n" if block.caption else ""
+        caption = f"<figcaption>{self.caption(block)}</figcaption>\n" if self.caption(block) else ""
         if isinstance(block, Heatmap):
             picture = svg.heatmap(block, self.text, self.words)
         else:
             picture = svg.curve(block, self.text, self.words)
         return f"<figure>\n{caption}{picture}</figure>\n" if picture else ""
+
+    def caption(self, block: Table | Heatmap | Curve) -> str:
+        return "" if self.document.bare else self.prose(block.caption)
 
     # Prose
 
@@ -468,7 +475,7 @@ class _Table:
         page = self.page
         blocks = []
         for i, part in enumerate(self.grid.parts()):
-            caption = page.prose(self.table.caption) if i == 0 and self.table.caption else ""
+            caption = page.caption(self.table) if i == 0 else ""
             if part.said:
                 caption += f'{"<br>" if caption else ""}<span class="gap">{page.escaped(part.said)}</span>'
             page.tables += 1
