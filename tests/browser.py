@@ -69,10 +69,11 @@ class Browser:
             assert time.monotonic() < end, script
             time.sleep(0.02)
 
-    def requests(self) -> list[str]:
-        """The addresses that were asked for since the last call."""
+    def requests(self, path: Path) -> list[str]:
+        """The addresses that the page of this file asked for since the last call; the browser's own are others."""
         messages = [json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance")]
-        return [m["params"]["request"]["url"] for m in messages if m["method"] == "Network.requestWillBeSent"]
+        sent = [m["params"] for m in messages if m["method"] == "Network.requestWillBeSent"]
+        return [s["request"]["url"] for s in sent if s["documentURL"].startswith(path.as_uri())]
 
     def printed(self, path: Path) -> str:
         """The text of the page on paper (A4, no backgrounds); `path` gets the PDF."""

@@ -139,11 +139,11 @@ def test_a_given_operand_leads_to_its_place_in_a_closed_step(browser: Browser, f
 @pytest.mark.parametrize("command", COMMANDS)
 def test_nothing_is_loaded_from_outside(command: str, browser: Browser, folder: Path) -> None:
     path = example(folder, command)
-    browser.requests()
+    browser.requests(path)
     browser.open(path)
-    asked = browser.requests()
+    asked = browser.requests(path)
     assert path.as_uri() in asked
-    assert all(address == path.as_uri() or address.startswith(("data:", "about:")) for address in asked)
+    assert [address for address in asked if address != path.as_uri() and not address.startswith("data:")] == []
     source = path.read_text(encoding="utf-8")
     assert "<script" not in source
     assert all(
@@ -173,14 +173,19 @@ def test_paper_has_every_number(command: str, browser: Browser, folder: Path, tm
 @pytest.mark.parametrize(("command", "language"), [*((command, "pt") for command in COMMANDS), ("walk", "pl")])
 def test_axe_has_nothing_to_say(command: str, language: str, dark: bool, scripted: Browser, folder: Path) -> None:
     source = Path(outputs.node_package("axe-core"), "axe.min.js").read_text(encoding="utf-8")
-    scripted.open(example(folder, command, language), dark=dark)
+    scripted.open(example(folder, command, language), dark=dark, width=375 if command == "show" else 1200)
+    if command == "walk":
+        assert scripted.violations(source) == []
+    scripted.ask("document.querySelectorAll('details').forEach(step => { step.open = true })")
+    scripted.ask("document.querySelector('[popover]')?.showPopover()")
+    assert scripted.violations(source) == []
+
+
+def test_axe_has_nothing_to_say_on_a_phone(scripted: Browser, folder: Path) -> None:
+    source = Path(outputs.node_package("axe-core"), "axe.min.js").read_text(encoding="utf-8")
+    scripted.open(example(folder, "walk"), width=375)
     assert scripted.violations(source) == []
     scripted.ask("document.querySelectorAll('details').forEach(step => { step.open = true })")
-    first = scripted.ask("document.querySelector('[popover]')?.id ?? ''")
-    if first:
-        scripted.ask("document.getElementById(arguments[0]).showPopover()", first)
-    assert scripted.violations(source) == []
-    scripted.open(example(folder, command, language), dark=dark, width=375)
     assert scripted.violations(source) == []
 
 
@@ -197,13 +202,18 @@ def test_the_validator_has_nothing_to_say(folder: Path, tmp_path: Path) -> None:
 # Digits
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("command", ["walk", "backward", "train_step", "posenc"])
+@pytest.mark.parametrize(
+    ("command", "language"),
+    [
+        *((command, language) for command in ("walk", "backward", "train_step") for language in LANGUAGES),
+        ("posenc", "pl"),
+    ],
+)
 def test_tables_have_the_right_digits(command: str, language: str) -> None:
     found: Counter[str] = Counter()
     for table in tables(tree(whole(page(command, language)))):
         for cell in table.all("td"):
-            found.update(ascii_numbers(cell.text))
+            found.update(ascii_numbers(cell.text if not list(cell.all("math")) else ""))
     wanted = outputs.table_decimals(page(command, language))
     assert sum(wanted.values()) > 50
     assert found == wanted
@@ -215,7 +225,7 @@ def test_every_number_opens_its_own_work(command: str) -> None:
     read = tree(whole(page(command)))
     works = {node.attributes["id"]: node for node in read.all("div") if "popover" in node.attributes}
     buttons = [button for table in tables(read) for button in table.all("button")]
-    assert len(buttons) > 100
+    assert len(buttons) > 50
     for button in buttons:
         sides = [node.text for node in works[button.attributes["popovertarget"]].all("span") if node.has("side")]
         assert sides[-1].removeprefix("=") == button.text
@@ -394,8 +404,8 @@ def test_tokens_stay_in_their_cells(tmp_path: Path) -> None:
     read = tree(source)
     assert not list(read.all("script", "eot"))
     shown = {node.text for node in read.all("bdi")}
-    assert {token for token in HOSTILE if token.isprintable()} <= shown
-    assert {r"\u200d", r"\u202e"} <= shown
+    assert {token for token in HOSTILE if token.isprintable() and token != "\u0301"} <= shown
+    assert {r"\u200d", r"\u202e", "◌\u0301"} <= shown
     for table in tables(read):
         widths = {
             sum(int(cell.attributes.get("colspan") or 1) for cell in row.children if isinstance(cell, Node))
@@ -461,7 +471,7 @@ def test_a_large_model_is_a_page_in_seconds(tmp_path: Path) -> None:
     assert time.perf_counter() - start < 20
     assert source.count("<div popover") == html.MOST_POPOVERS
     assert f"the first {html.MOST_POPOVERS} do" in source
-    assert "(54 rows left out)" in source and "(58 columns left out)" in source
+    assert "54 rows left out" in source and "58 columns left out" in source
     assert len(links(result)) > 15
 
 

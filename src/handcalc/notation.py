@@ -753,7 +753,8 @@ class Speller:
         parts = [self._operand(expr, i, symbols, need) for i, need in enumerate(shape.needs)]
         template = shape.template
         if self._is_tall(parts[0]):
-            template = template.replace("({0})", self.notation.tall.replace("{}", "{0}"))
+            low, tall = [bracket.replace("{}", "{0}") for bracket in (self.notation.bracket, self.notation.tall)]
+            template = template.replace(low, tall)
         text = template.format(*parts)
         return text if shape.breakable else text.replace(BREAK, ""), shape.own
 

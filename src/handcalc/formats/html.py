@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from importlib.resources import files
 from typing import NamedTuple
+from unicodedata import combining
 
 from handcalc.doc import (
     INLINE,
@@ -48,6 +49,7 @@ MOST_POPOVERS = 5_000  # of one page; a browser is still quick with so many
 MOST_OPERANDS = 24  # that one popover names
 WIDEST_TALL = 38  # signs of a left side and one that is set with fractions; a longer one is set in line, and can break
 WIDEST_PIECE = 24  # signs of mathematics that are kept on one line
+RAISED = "⁽"  # where an upper index begins, in text
 SHORT_TEXT = 16  # signs of a side of a popover that are set as mathematics whatever they are
 ROOM = 112  # signs of a row of a table: what paper has room for
 OPERATORS = (" = ", " × ", " + ", " − ", " · ", " / ", " ← ", "Σ ")  # tied to what they join, in a sentence
@@ -189,13 +191,15 @@ class _Page:
         self.line = Speller.of(document, MATHML_LINE, self.word)
         # The work of a number is shown in passing: long sums are cut even where the page is full.
         self.short_tall = Speller(MATHML, document.locale, document.digits, False, self.word)
+        self.short_line = Speller(MATHML_LINE, document.locale, document.digits, False, self.word)
         self.short_text = Speller(TEXT, document.locale, document.digits)
         self.cells = _Cells(document)
         self.tables = 0
 
     def escaped(self, text: str) -> str:
-        """Text as HTML; control characters and halves of characters as \\x1b."""
-        return escape(_unfit(self.charset(text)), quote=True)
+        """Text as HTML; control characters and halves of characters as \\x1b, an accent alone on a ring of dots."""
+        shown = _unfit(self.charset(text))
+        return escape("◌" + shown if shown and combining(shown[0]) else shown, quote=True)
 
     def word(self, label: str, i: int) -> str:
         """A token inside mathematics."""
@@ -349,14 +353,14 @@ class _Page:
 
     def as_text(self, sign: str, text: str) -> str:
         """A side as text, which breaks at its spaces."""
-        return f'<math>{sign}</math>&nbsp;<span class="formula">{self.escaped(text)}</span>'
+        return f'<math>{sign}</math><span class="formula">{self.escaped(text)}</span>'
 
     def equation(self, equation: Equation, left: str, sides: Sequence[str]) -> str:
         """The sides of an equation, written; the right ones go on the next line one by one where they do not fit."""
         shown = " ".join([f'<span class="side">{side}</span>' for side in sides])
         if equation.left is None:
             return f'<div class="alone">{shown}</div>\n'
-        return f'<div class="left">{left}</div><div>{shown}</div>\n'
+        return f'<div class="row"><div class="left">{left}</div><div>{shown}</div></div>\n'
 
     # Tables
 
@@ -389,6 +393,8 @@ class _Page:
             sign = _relation(equation, i)
             if len(text) <= SHORT_TEXT or (_is_tall(with_fractions) and len(named) + len(text) <= WIDEST_TALL):
                 shown.append(f'<math displaystyle="true">{sign}{with_fractions}</math>')
+            elif RAISED in text:  # which a browser would tear from its letter
+                shown.append(_in_pieces(sign + self.short_line.equation(equation)[1][i]))
             else:  # takes a third of the room: most of a page's signs stand in such sums
                 shown.append(self.as_text(sign, text))
         listed = "".join([f"<li>{'…' if ref is None else self.operand(ref)}" for ref in operands])

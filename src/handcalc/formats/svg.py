@@ -13,6 +13,7 @@ import struct
 import zlib
 from collections.abc import Mapping, Sequence
 from html import escape
+from unicodedata import combining
 
 from handcalc import rounding
 from handcalc.doc import Curve, Heatmap, Lane, Prose, Stage, Token
@@ -260,7 +261,8 @@ def _text(text: str, x: float, y: float, anchor: str, more: str = "") -> str:
 
 
 def _escaped(text: str) -> str:
-    return escape(Charset()(text))
+    shown = Charset()(text)
+    return escape("◌" + shown if shown and combining(shown[0]) else shown)
 
 
 def _line(x: float, y: float, to_x: float, to_y: float, more: str = "") -> str:
@@ -285,7 +287,7 @@ PAD = 7.0  # around the text of a box
 ROUND = 12.0  # radius of a sum's circle
 LANE = 40.0  # size of a lane's picture
 MOST_LANES = 12
-WIDEST = 1010.0  # of a row of stages, where it can end
+WIDEST = 1090.0  # of a row of stages, where it can end
 PHONE = 340.0
 LONGEST_NAME = 11  # signs of a line of a box
 BAR = 110.0
@@ -499,9 +501,8 @@ class _Across(_Path):
         if not stage.lanes:
             return self.box(stage, x, y, width, height)
         _, high = self.lane_size(stage)
-        return "".join(
-            [self.lane(lane, x, y + i * (high + 6), width, high) for i, lane in enumerate(self.lanes(stage))]
-        )
+        lanes = [self.lane(lane, x, y + i * (high + 6), width, high) for i, lane in enumerate(self.lanes(stage))]
+        return _ground(x, y, width, height) + "".join(lanes)
 
 
 class _Down(_Path):
@@ -566,16 +567,20 @@ class _Down(_Path):
             return self.box(stage, x, y, width, height)
         wide, high = self.lane_size(stage)
         beside = self.beside(stage)
-        return "".join(
-            [
-                self.lane(lane, x + i % beside * (wide + 6), y + i // beside * (high + 6), wide, high)
-                for i, lane in enumerate(self.lanes(stage))
-            ]
-        )
+        lanes = [
+            self.lane(lane, x + i % beside * (wide + 6), y + i // beside * (high + 6), wide, high)
+            for i, lane in enumerate(self.lanes(stage))
+        ]
+        return _ground(x, y, width, height) + "".join(lanes)
 
 
 def _rect(x: float, y: float, width: float, height: float) -> str:
     return f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="6"/>'
+
+
+def _ground(x: float, y: float, width: float, height: float) -> str:
+    """What is seen nowhere and can be clicked everywhere: a link between lanes, too, is one."""
+    return f'<path class="ground" d="M{x:.1f} {y:.1f}h{width:.1f}v{height:.1f}h{-width:.1f}z"/>'
 
 
 def _arrow(way: str, x: float, y: float, toward: str) -> str:
