@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import time
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -76,10 +77,13 @@ class Browser:
         return [s["request"]["url"] for s in sent if s["documentURL"].startswith(path.as_uri())]
 
     def printed(self, path: Path) -> str:
-        """The text of the page on paper (A4, no backgrounds); `path` gets the PDF."""
+        """The words of the page on paper (A4, no backgrounds), none beyond its edge; `path` gets the PDF."""
         size = {"paperWidth": 8.27, "paperHeight": 11.69}
         path.write_bytes(base64.b64decode(self.command("Page.printToPDF", **size)["data"]))
-        return outputs.run(outputs.tool("pdftotext"), "-layout", str(path), "-").stdout
+        boxes = outputs.run(outputs.tool("pdftotext"), "-bbox", str(path), "-").stdout
+        words = re.findall(r'<word xMin="([^"]*)" yMin="[^"]*" xMax="([^"]*)" yMax="[^"]*">(.*?)</word>', boxes)
+        assert all(float(left) >= 0 and float(right) <= 8.27 * 72 for left, right, _ in words)
+        return "\n".join([word for _, _, word in words])
 
     def violations(self, source: str) -> list[tuple[str, str]]:
         """What axe complains of, with the first place."""

@@ -169,6 +169,12 @@ def test_paper_has_every_number(command: str, browser: Browser, folder: Path, tm
     assert wanted - printed == Counter()
 
 
+def test_paper_has_every_number_of_a_wide_table(browser: Browser, folder: Path, tmp_path: Path) -> None:
+    result = handcalc.walk(model=outputs.big_model(tmp_path / "big.toml"), full=True).step(4).only("tables")
+    browser.open(saved(folder, "wide", result))
+    assert len(ascii_numbers(browser.printed(tmp_path / "page.pdf"))) == 60 * 64
+
+
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize(("command", "language"), [*((command, "pt") for command in COMMANDS), ("walk", "pl")])
 def test_axe_has_nothing_to_say(command: str, language: str, dark: bool, scripted: Browser, folder: Path) -> None:
@@ -466,9 +472,9 @@ def test_followed_rows_are_said() -> None:
 
 def test_a_large_model_is_a_page_in_seconds(tmp_path: Path) -> None:
     result = handcalc.walk(model=outputs.big_model(tmp_path / "big.toml"))
-    start = time.perf_counter()
+    start = time.process_time()  # what others do on the machine meanwhile does not count
     source = whole(result)
-    assert time.perf_counter() - start < 20
+    assert time.process_time() - start < 20
     assert source.count("<div popover") == html.MOST_POPOVERS
     assert f"the first {html.MOST_POPOVERS} do" in source
     assert "54 rows left out" in source and "58 columns left out" in source
