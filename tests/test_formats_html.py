@@ -323,20 +323,20 @@ def test_the_path_leads_to_every_step(options: dict[str, Any]) -> None:
 
 def test_the_path_reads_what_the_block_reads() -> None:
     """In a pre-LN block the sums read the sublayer before them and, around it, what that had read."""
-    stages = page("walk").document.path
+    stages = page("walk").document.path()
     kinds = [stage.kind for stage in stages]
     assert kinds.count("sum") == 2 and kinds[-1] == "bars"
     first, second = [i for i, kind in enumerate(kinds) if kind == "sum"]
     x = next(i for i, stage in enumerate(stages) if stage.step == 3)
     assert stages[first].reads == (x, first - 1) and stages[second].reads == (first, second - 1)
     assert [len(stage.lanes) for stage in stages if stage.lanes] == [2]
-    parallel = page("walk", block=models.PARALLEL).document.path
+    parallel = page("walk", block=models.PARALLEL).document.path()
     assert [len(stage.reads) for stage in parallel if stage.kind == "sum"] == [3]
     assert all(read < i for i, stage in enumerate(stages) for read in stage.reads)
 
 
 def test_the_way_back_goes_around_what_the_way_forward_went_around() -> None:
-    stages = page("backward").document.path
+    stages = page("backward").document.path()
     assert len(stages) == 12
     assert Counter(len(stage.reads) for stage in stages) == Counter({0: 1, 1: 9, 2: 2})
 

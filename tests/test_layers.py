@@ -38,7 +38,7 @@ MAY_IMPORT = {
     "formats.": ["doc", "errors", "expr", "notation", "rounding", "formats", "formats."],
     "lessons": [],
     "lessons.options": ["record"],
-    "lessons.": [*ENGINE, "doc", "lang", "phrase", "lessons", "lessons."],
+    "lessons.": [*ENGINE, "doc", "lang", "lessons", "lessons."],
 }
 SEE_ALL = {"", "__init__", "__main__", "cli", "request", "result"}
 

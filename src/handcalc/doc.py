@@ -6,7 +6,7 @@ tokens stay arbitrary text: rounding, separators and escapes are the format's bu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from handcalc.expr import Array, Expr, Ref
@@ -236,7 +236,8 @@ class Document(Record):
     (sub-results included), `after` the same for the run after a training step. distances: the dot products of
     posenc by distance. ids, tokens: of the sentence. step_word: "Step" in the page's language. notes: sentences
     before the first step. bare: of a page whose tables or formulas alone were asked for: formats that are pasted
-    leave titles and captions out as well. path: the way that the steps go, for a picture of the whole.
+    leave titles and captions out as well. path(): the way that the steps go, for a
+    picture of the whole; found when a format asks for it.
     """
 
     command: str
@@ -254,7 +255,7 @@ class Document(Record):
     after: Mapping[str, Array] | None = None
     distances: Mapping[int, float] | None = None
     bare: bool = False
-    path: tuple[Stage, ...] = ()
+    path: Callable[[], Sequence[Stage]] = tuple
 
     @property
     def title(self) -> Prose:

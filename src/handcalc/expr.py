@@ -82,6 +82,27 @@ class Array(Protocol):
         """How many decimals the cells print with when computed numbers print with `most`."""
 
 
+class Bare:
+    """An array of which only the symbol matters."""
+
+    given = divisor = False
+    part = ""
+    axes: tuple[Axis, ...] = ()
+
+    def __init__(self, symbol: Symbol) -> None:
+        self.name = symbol.base
+        self.symbol = symbol
+
+    def number(self, at: At) -> float:
+        raise TypeError(f"{self.name} has no numbers")
+
+    def work(self, at: At) -> Expr | None:
+        return None
+
+    def decimals(self, most: int) -> int:
+        return most
+
+
 class Num(NamedTuple):
     """A constant of the rule, exact: the 4 of a mean, 0.044715, eps, T. `letter` is its symbol, if it has one."""
 

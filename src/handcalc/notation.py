@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 
-from handcalc import phrase, rounding
+from handcalc import rounding
 from handcalc.doc import (
     ENDS,
     MOST_COLUMNS,
@@ -636,7 +636,11 @@ class Speller:
         if isinstance(part, Vector):
             return self.vector([self.of_cell(ref) for ref in part.refs])
         if isinstance(part, Phrase):
-            return part.text if self.notation is TEXT else self.symbols(phrase.read(part.text))
+            if self.notation is TEXT:
+                return part.text
+            from handcalc import phrase  # which text has no use for
+
+            return self.symbols(phrase.read(part.text))
         assert isinstance(part, Math)
         return self.symbols(part.expr)
 

@@ -9,31 +9,10 @@ import math
 import re
 from functools import lru_cache
 
-from handcalc.expr import Apply, Axis, Expr, Num, Running, Symbol, add, call, div, mul, sub
+from handcalc.expr import Apply, Bare, Expr, Num, Running, Symbol, add, call, div, mul, sub
 
 FUNCTIONS = ("sin", "cos", "tanh", "erf", "ln")
 _TOKEN = r"\s*(∂L/∂|E\[ids\]|[0-9]+(?:[.,][0-9]+)?|[^\W\d_]+(?:_[^\W\d_]+)?′*|\S)"
-
-
-class Bare:
-    """An array of which only the symbol matters."""
-
-    given = divisor = False
-    part = ""
-    axes: tuple[Axis, ...] = ()
-
-    def __init__(self, symbol: Symbol) -> None:
-        self.name = symbol.base
-        self.symbol = symbol
-
-    def number(self, at: tuple[int, ...]) -> float:
-        raise TypeError(f"{self.name} has no numbers")
-
-    def work(self, at: tuple[int, ...]) -> None:
-        return None
-
-    def decimals(self, most: int) -> int:
-        return most
 
 
 @lru_cache(maxsize=256)

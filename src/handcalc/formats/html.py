@@ -212,7 +212,8 @@ class _Page:
 
     def body(self, standalone: bool) -> str:
         document = self.document
-        picture = len(document.steps) > 1 and bool(document.path) and not document.bare
+        self.stages = document.path() if len(document.steps) > 1 and not document.bare else ()
+        picture = bool(self.stages)
         popovers = [self.popover(entry) for entry in self.cells.entries.values() if entry.opens]
         parts = [f"<h1>{self.title()}</h1>\n"] if standalone else []
         hints = []
@@ -240,7 +241,7 @@ class _Page:
             for step in self.document.steps
         }
         label = self.escaped(self.words["path"])
-        return f'<nav class="path" aria-label="{label}">\n{svg.path(self.document.path, links, self.text)}</nav>\n'
+        return f'<nav class="path" aria-label="{label}">\n{svg.path(self.stages, links, self.text)}</nav>\n'
 
     def step(self, step: Step, following: Step | None, closed: bool) -> str:
         """A step that opens. The id stands inside, because a link opens what its target stands in.

@@ -6,12 +6,11 @@ Sees the engine and documents; the words are English keys, the looks are the for
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from handcalc.doc import Document, Equation, Math, Number, Prose, Side, Table, worked
+from handcalc.doc import Document, Equation, Math, Number, Prose, Side, Stage, Table, worked
 from handcalc.expr import Apply, Expr, Ref, Whole, add, mul
 from handcalc.lang import key
-from handcalc.lessons import path
 from handcalc.lessons.options import Options
 from handcalc.lessons.page import (
     DIGITS,
@@ -102,7 +101,7 @@ def backward(model: Model, text: str | None, options: Options) -> Document:
         tokens=tuple(run.tokens),
         ids=run.ids,
         values=run.tape.vars,
-        path=tuple(path.of_backward(page, run, writer.sections)),
+        path=writer.path,
     )
 
 
@@ -131,6 +130,12 @@ class _Back:
             else:
                 self.explain(lines)
         self.summary()
+
+    def path(self) -> Sequence[Stage]:
+        """The way that the steps go."""
+        from handcalc.lessons import path
+
+        return path.of_backward(self.page, self.run, self.sections)
 
     def _sections(self) -> list[tuple[str, Prose, list[Line]]]:
         """The gradient lines by the piece they lead back through, the last piece first."""

@@ -37,12 +37,11 @@ from handcalc.doc import (
     worked,
 )
 from handcalc.errors import HandcalcError
-from handcalc.expr import Apply, Axis, Expr, Ref, Whole
+from handcalc.expr import Apply, Axis, Bare, Expr, Ref, Whole
 from handcalc.lang import Language, Marked, key, language
 from handcalc.lessons.options import Options
 from handcalc.model import Model, find, quoted
 from handcalc.ops import LayerNorm, LayerNormBackward
-from handcalc.phrase import Bare
 from handcalc.tape import Var
 from handcalc.transformer import Run, forward
 

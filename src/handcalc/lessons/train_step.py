@@ -5,12 +5,11 @@ Sees the engine and documents; the words are English keys, the looks are the for
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from handcalc.doc import Cell, Document, Equation, Number, Paragraph, Phrase, Side, Token, Value
+from handcalc.doc import Cell, Document, Equation, Number, Paragraph, Phrase, Side, Stage, Token, Value
 from handcalc.errors import HandcalcError
 from handcalc.expr import Num, Ref, Running, Whole, mul, sub
-from handcalc.lessons import path
 from handcalc.lessons.options import Options
 from handcalc.lessons.page import (
     PENCIL_DIGITS_BACK,
@@ -78,8 +77,15 @@ def train_step(
         ids=run.ids,
         values=run.tape.vars,
         after=runs.last.tape.vars,
-        path=tuple(path.in_order(page.titles)),
+        path=lambda: in_order(page),
     )
+
+
+def in_order(page: Page) -> Sequence[Stage]:
+    """The way that the steps go: one after another."""
+    from handcalc.lessons import path
+
+    return path.in_order(page.titles)
 
 
 def moving(run: Run, weights: str) -> list[str]:

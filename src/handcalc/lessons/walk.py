@@ -30,7 +30,6 @@ from handcalc.doc import (
 )
 from handcalc.expr import Apply, Expr, Num, Ref, Running, Symbol, Whole, add, call, mul, power, sub
 from handcalc.lang import key
-from handcalc.lessons import path
 from handcalc.lessons.options import Options
 from handcalc.lessons.page import (
     Column,
@@ -82,7 +81,7 @@ def walk(model: Model, text: str | None, options: Options) -> Document:
         tokens=tuple(run.tokens),
         ids=run.ids,
         values=run.tape.vars,
-        path=writer.path(),
+        path=writer.path,
     )
 
 
@@ -115,11 +114,13 @@ class _Walk:
             )
         self.prediction()
 
-    def path(self) -> tuple[Stage, ...]:
+    def path(self) -> Sequence[Stage]:
         """The way that the steps go, up to the next token of the last followed row."""
+        from handcalc.lessons import path
+
         t, tape = self.asked.followed[-1], self.tape
         order = likeliest(tape["logits"], tape["probabilities"], t) if self.model.has_output else []
-        return tuple(path.of_walk(self.page, self.run, steps_of(self.run), order, t))
+        return path.of_walk(self.page, self.run, steps_of(self.run), order, t)
 
     def token(self, t: int) -> Token | Prose:
         """Token `t` as prose names it."""
