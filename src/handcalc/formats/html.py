@@ -458,7 +458,8 @@ def _held(word: list[tuple[str, int]]) -> str:
     """What stands between two spaces of a sentence; on one line, unless it is too long for that."""
     text = "".join([part for part, _ in word])
     short = sum(length for _, length in word) <= 2 * WIDEST_PIECE
-    return f'<span class="whole">{text}</span>' if len(word) > 1 and "<" in text and short else text
+    torn = (len(word) > 1 and "<" in text) or text.startswith("--")  # a line may end behind a hyphen
+    return f'<span class="whole">{text}</span>' if torn and short else text
 
 
 def _source(cell: Ref) -> Ref:

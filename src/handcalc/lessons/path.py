@@ -109,7 +109,8 @@ def _head(page: Page, run: Run, block: int, h: int) -> Lane:
 
 def _piece_name(page: Page, piece: Piece) -> Prose:
     names = {"norm": page.word("LayerNorm"), "mlp": page.word("MLP"), "sum": page.word("residual sum")}
-    return (names[piece.kind],)
+    name = names[piece.kind]
+    return (name[0].upper() + name[1:],)
 
 
 def _note(var: Var) -> Prose:
