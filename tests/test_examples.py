@@ -18,6 +18,7 @@ import pytest
 
 import handcalc
 import outputs
+import spreadsheets
 from handcalc import formats
 
 ROOT = Path(__file__).parent.parent
@@ -105,6 +106,14 @@ def test_the_notebook_runs_and_shows_what_it_shows(tmp_path, request):
     shown = [[cell.get("outputs") for cell in notebook["cells"]] for notebook in (before, after)]
     assert shown[0] == shown[1]
     assert any("text/html" in output.get("data", {}) for cell in shown[0] for output in cell or [])
+
+
+def test_the_workbook_is_what_is_written(tmp_path):
+    pytest.importorskip("xlsxwriter")
+    old = spreadsheets.Book((ROOT / "examples" / "walk.xlsx").read_bytes())
+    new = spreadsheets.Book(bytes(handcalc.train_step(language="en").to("xlsx")))
+    assert new.formulas == old.formulas
+    assert new.values == old.values
 
 
 def test_there_is_an_example_of_every_command_and_language():

@@ -108,6 +108,16 @@ def test_every_command_has_fields_in_every_language(command):
         assert {"en": "Step 1 ·", "pt": "Passo 1 ·", "pl": "Krok 1 ·"}[language] in " ".join(found[0] + found[2])
 
 
+def test_large_results_of_formulas_are_numbers(tmp_path):
+    model = outputs.model_file(tmp_path / "m.toml")
+    text = (tmp_path / "m.toml").read_text("utf-8").replace("E = { normal = 0.5", "E = { normal = 5e8")
+    (tmp_path / "m.toml").write_text(text, encoding="utf-8")
+    result = handcalc.show("block1.sum1[1, 1]", model=model, language="en").only("formulas")
+    (work,) = fields(result)
+    assert re.fullmatch(r"-?[0-9]\.[0-9]{3}e\+[0-9]+", work[-1])
+    assert float(work[-1]) == pytest.approx(result.values["block1.sum1"][0, 0], rel=1e-3)
+
+
 def test_the_map_and_the_curve_are_numbers():
     found = fields(handcalc.posenc(d=8, length=4, at=1, distances="1", language="pl").only("tables"))
     start = found.index([""] + [str(k) for k in range(1, 9)])

@@ -463,10 +463,14 @@ def test_no_page_has_words_of_another_language() -> None:
 
 def test_followed_rows_are_said() -> None:
     rows = [row for row in tree(whole(page("walk", "en"))).all("tr") if row.has("followed")]
-    assert len(rows) > 8 and all("(followed row)" in row.text for row in rows)
+    assert len(rows) > 8 and all("(marked row)" in row.text for row in rows)
 
 
 # Size
+
+
+def test_a_page_without_steps_is_empty() -> None:
+    assert "<details" not in whole(handcalc.show(language="en").only("formulas"))
 
 
 def test_a_large_page_works_out_as_many_numbers_as_it_can_hold(tmp_path: Path) -> None:

@@ -105,6 +105,30 @@ def test_the_digits_are_those_of_json(command, language):
     assert Counter(number.replace("{,}", ".") for number in found) == outputs.formula_decimals(result)
 
 
+LONG = (("show", {"cell": "loss", "depth": 20}), ("backward", {"row": "all"}))
+
+
+@pytest.mark.parametrize(("command", "options"), LONG, ids=str)
+def test_long_work_goes_on_on_the_next_page(command, options, tmp_path):
+    result = getattr(handcalc, command)(language="en", **options)
+    text = compiled(tmp_path, USER + str(result.to("latex")) + "\\end{document}\n")
+    wanted = re.findall(r"[0-9]+\.[0-9]{3}", result.to("text"))
+    assert Counter(re.findall(r"[0-9]+\.[0-9]{3}", text)) == Counter(wanted)
+
+
+def test_a_header_of_several_pieces_keeps_its_space():
+    assert r"& $p$ przed krokiem & $p$ po kroku \\" in str(page("train_step", "pl").step(4).to("latex"))
+
+
+def test_a_formula_in_a_sentence_is_one():
+    source = str(page("walk").to("latex"))
+    assert r"$d = 4$" in source and r"$V \times d = 12 \times 4$" in source and r"$\varepsilon = 0{,}00001$" in source
+
+
+def test_what_is_appended_begins_a_paragraph():
+    assert str(page("walk").step(4).to("latex")).endswith("\n\n")
+
+
 def test_a_step_to_paste():
     source = str(page("walk").step(4).to("latex"))
     assert source.startswith("% Needs")
@@ -138,6 +162,7 @@ def test_bare_tables_and_bare_formulas():
         ("100 %", r"100 \%"),
         ("\\", r"\textbackslash{}"),
         ("--", "-{}-{}"),
+        (",,", ",{},{}"),
         ("ca\u0303o", "cão"),
         ("☃", r"{\scriptsize{}U+2603}"),
         ("−½", "$-$½"),

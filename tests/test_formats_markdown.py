@@ -110,6 +110,29 @@ def test_pandoc_makes_a_pdf(language, tmp_path):
         assert {"en": "Step 1", "pt": "Passo 1", "pl": "Krok 1"}[language] in text
 
 
+def test_long_work_goes_on_on_the_next_page(tmp_path):
+    outputs.tool("pdflatex")
+    result = handcalc.show("loss", depth=20, language="en")
+    source = str(result.to("markdown", standalone=True))
+    outputs.run(outputs.tool("pandoc"), "-f", "markdown", "-o", "long.pdf", input=source, cwd=tmp_path)
+    text = outputs.run(outputs.tool("pdftotext"), "-layout", "long.pdf", "-", cwd=tmp_path).stdout
+    wanted = Counter(re.findall(r"[0-9]+\.[0-9]{3}", result.to("text")))
+    assert Counter(re.findall(r"[0-9]+\.[0-9]{3}", text)) == wanted
+
+
+def test_pandoc_leaves_punctuation_as_it_is():
+    html = outputs.run(outputs.tool("pandoc"), "-t", "html", input=str(page("walk", "en").to("markdown"))).stdout
+    assert "; --pencil rounds" in html
+    assert outputs.run(outputs.tool("pandoc"), "-t", "plain", input=escaped("a -- b 'c' \"d\" ...")).stdout.strip() == (
+        "a -- b 'c' \"d\" ..."
+    )
+
+
+def test_fragments_stand_one_after_another():
+    parts = [str(page("walk").step(k).only("tables").to("markdown")) for k in (4, 5)]
+    assert len(grids(tree("".join(parts)))) == len(grids(tree(parts[0]))) + len(grids(tree(parts[1])))
+
+
 def test_github_reads_the_tables():
     cmarkgfm = pytest.importorskip("cmarkgfm")
     for command in COMMANDS:

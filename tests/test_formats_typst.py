@@ -87,6 +87,17 @@ def test_tokens_stand_in_the_pdf_as_they_are(tmp_path):
             assert re.sub(r"\s", "", shown) in re.sub(r"\s", "", text), shown
 
 
+@pytest.mark.parametrize(
+    ("command", "options"), [("show", {"cell": "loss", "depth": 20}), ("backward", {"row": "all"})], ids=str
+)
+def test_long_work_goes_on_on_the_next_page(command, options, tmp_path):
+    result = getattr(handcalc, command)(language="en", **options)
+    text = compiled(tmp_path, str(result.to("typst", standalone=True)))
+    # What lies outside of the paper is not in the text of its pages. (An index may touch the number behind it.)
+    decimals = Counter(re.findall(r"\.[0-9]{3}", unicodedata.normalize("NFKC", text)))
+    assert decimals == Counter(re.findall(r"\.[0-9]{3}", str(result.to("text"))))
+
+
 def test_a_large_page_compiles(tmp_path):
     result = handcalc.walk(model=outputs.big_model(tmp_path / "big.toml"))
     text = compiled(tmp_path, str(result.step("1-8").to("typst", standalone=True)))

@@ -314,7 +314,7 @@ def test_a_workbook_too_large_for_memory_is_the_same(monkeypatch: pytest.MonkeyP
 def test_after_several_steps_the_weights_are_plain_numbers() -> None:
     book = books()["train-step, three"]
     assert not set(book.area("after.E")) & set(book.formulas)
-    assert any(str(value).startswith("One sheet of formulas follows") for value in book.values.values())
+    assert any(str(value).startswith("The formulas follow the first training step") for value in book.values.values())
 
 
 def test_a_page_larger_than_a_sheet() -> None:

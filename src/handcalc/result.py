@@ -113,7 +113,7 @@ def heading(format: str, given: int | str) -> int:
     if not formats.takes(formats.load(format), "heading"):
         able = [name for name in formats.names() if formats.takes(formats.load(name), "heading")]
         raise HandcalcError(
-            "The titles of the format {format} have no levels; {option} is for {formats}.",
+            "The titles of the format {format} have no levels; {option} works in {formats}.",
             format=format,
             option="heading",
             formats=", ".join(able),
@@ -137,7 +137,7 @@ def format_of(path: str | os.PathLike[str], format: str | None = None) -> str:
     found = formats.by_ending(os.path.basename(path)) or ("text" if output.is_stream(path) else None)
     if found is None:
         raise HandcalcError(
-            "The ending of {file} belongs to no format; name one of {formats}, or use one of the endings {endings}.",
+            "The name {file} tells no format; name one of {formats}, or use one of the endings {endings}.",
             file=path,
             formats=", ".join(formats.names()),
             endings=", ".join(f".{ending}" for name in formats.names() for ending in formats.load(name).ENDINGS),

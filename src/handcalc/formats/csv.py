@@ -29,7 +29,7 @@ from handcalc.doc import (
     Value,
     Vector,
 )
-from handcalc.expr import Whole
+from handcalc.expr import Expr, Ref, Whole
 from handcalc.formats.characters import Charset
 from handcalc.formats.grid import Grid, gap_said, shown
 from handcalc.notation import Speller
@@ -124,8 +124,15 @@ class _Page:
             if isinstance(outcome, Whole):
                 value = self.spread(Vector(tuple(outcome.cells())))
             else:
-                value = [self.speller.outcome(outcome).replace("−", "-")]
+                value = [self.outcome(outcome)]
         return [self.said(left + arrow), *before, *[""] * (2 - len(before)), *value]
+
+    def outcome(self, cell: Expr) -> str:
+        """The number that a formula comes to; a divisor that would print as 0 in scientific form."""
+        assert isinstance(cell, Ref)
+        if cell.array.divisor and self.speller.sized(cell) != self.speller.of_cell(cell):
+            return self.field(Value(cell.value, "scientific"))
+        return self.field(Number(cell))
 
     def spread(self, cell: Cell, size: int = 1) -> list[str]:
         """A cell as fields; a vector as one for each number, `size` in all."""

@@ -6,6 +6,7 @@ between the numbers of a vector, as in the format `text`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -81,6 +82,43 @@ class Equations:
         if _width(plain) <= TALL * room:
             return [self.tall.side(side)]
         return _broken(self.line.side(side).split(BREAK), plain.split(BREAK), room)
+
+
+def whole(sentence: str, times: str) -> str:
+    """A sentence in which formulas that a sign joins to the next formula or a whole number are one: $d = 4$.
+
+    Formulas stand between $. times: the sign × as the sentence writes it, and within a formula.
+    """
+    joined = sentence.replace("$ = $", " = ")
+
+    def number(found: re.Match[str]) -> str:
+        return f" = {found[1]}" + (f" {times} {found[2]}" if found[2] else "") + "$"
+
+    return re.sub(r"\$ = ([0-9]+)(?: (?:×|\$\\times\$) ([0-9]+))?(?=[ ,.;:)]|$)", number, joined)
+
+
+def groups(equations: list[list[Line]], most: float) -> list[list[Line]]:
+    """The lines of equations in groups no taller than `most` lines of text, as parts that may stand on two pages.
+
+    An equation is taken apart only where it is taller than a group.
+    """
+    found: list[list[Line]] = []
+    used = most
+    for lines in equations:
+        height = sum(map(_height, lines))
+        for k, line in enumerate(lines):
+            if not found or used + (height if k == 0 and height <= most else _height(line)) > most:
+                found.append([])
+                used = 0
+            found[-1].append(line)
+            used += _height(line)
+    return found
+
+
+def _height(line: Line) -> float:
+    """How many lines of text are as tall; the space between two included."""
+    tall = any(sign in part for part in (line.left, line.right) for sign in ("frac", "sum", "∑"))
+    return 2.9 if tall else 1.3
 
 
 def _width(text: str) -> float:

@@ -6,7 +6,7 @@ Widths are counted in digits: how many of these are as wide as a text.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -41,8 +41,16 @@ class Part(NamedTuple):
 class Grid:
     """A table about to be set: the kinds of its columns, their widths, and how they fit into `room` characters."""
 
-    def __init__(self, table: Table, speller: Speller, room: int, gutter: float = 2) -> None:
-        """speller: of text. gutter: between two columns."""
+    def __init__(
+        self,
+        table: Table,
+        speller: Speller,
+        room: int,
+        gutter: float = 2,
+        visible: Callable[[str], str] = lambda text: text,
+    ) -> None:
+        """speller: of text. gutter: between two columns. visible: a token as the format shows it."""
+        self.visible = visible
         self.table = table
         self.speller = speller
         self.room = room
@@ -80,20 +88,24 @@ class Grid:
         others = [i for i in others if self.kinds[i] != "bar"]
         parts: list[Part] = []
         first = 1
-        while others:
-            taken = 1
-            part = self._fitted([*labels, others[0]]) or self._squeezed([*labels, others[0]])
-            while taken < len(others):
-                wider = self._fitted([*labels, *others[: taken + 1]])
-                if wider is None:
-                    break
-                part, taken = wider, taken + 1
-            last = first + sum(self._stands_for(i) for i in others[:taken]) - 1
-            said = self.columns_said(first, last, count) if taken < len(others) or parts else ""
-            parts.append(part._replace(said=said))
-            others = others[taken:]
+        for taken in self._shared_out(labels, others):
+            part = self._fitted([*labels, *taken]) or self._squeezed([*labels, *taken])
+            last = first + sum(self._stands_for(i) for i in taken) - 1
+            parts.append(part._replace(said=self.columns_said(first, last, count) if len(taken) < len(others) else ""))
             first = last + 1
         return parts or [self._squeezed(labels)]
+
+    def _shared_out(self, labels: list[int], others: list[int]) -> list[list[int]]:
+        """The other columns in as few groups as can stand beside the labels, of nearly the same size if that fits."""
+        groups: list[list[int]] = []
+        for i in others:
+            if groups and self._fitted([*labels, *groups[-1], i]) is not None:
+                groups[-1].append(i)
+            else:
+                groups.append([i])
+        most = math.ceil(len(others) / max(1, len(groups)))
+        even = [others[start : start + most] for start in range(0, len(others), most)]
+        return even if all(self._fitted([*labels, *group]) is not None for group in even) else groups
 
     def _stands_for(self, i: int) -> int:
         header = self.table.header[i]
@@ -162,7 +174,11 @@ class Grid:
             spelled = self.speller.inline(cell)
             return measured(spelled) - 0.7 * min(spelled.count("⁽"), 1) * 2
         if isinstance(cell, INLINE):
-            return width(cell.text) * FIXED if isinstance(cell, Token) else measured(self.speller.inline(cell))
+            return (
+                width(self.visible(cell.text)) * FIXED
+                if isinstance(cell, Token)
+                else measured(self.speller.inline(cell))
+            )
         return sum(self._length(part) for part in cell)
 
 
@@ -190,19 +206,23 @@ def in_lines(parts: list[str], on_a_line: int) -> Iterator[list[str]]:
         yield parts[start : start + on_a_line]
 
 
-def pieces(text: str, limit: int = WORDS) -> list[str]:
-    """A long word in pieces of at most `limit` characters; broken at spaces where it has any."""
+def pieces(text: str, visible: Callable[[str], str] = lambda text: text, limit: int = WORDS) -> list[str]:
+    """A long word in pieces of at most `limit` characters as they are seen; broken at spaces where it has any."""
+
+    def seen(part: str) -> int:
+        return width(visible(part))
+
     lines: list[str] = []
     line = ""
     for word in text.split(" "):
-        if line and width(line) + 1 + width(word) <= limit:
+        if line and seen(line) + 1 + seen(word) <= limit:
             line += " " + word
             continue
         if line:
             lines.append(line)
         line = word
-        while width(line) > limit:
-            cut = max(1, next((k for k in range(len(line)) if width(line[: k + 1]) > limit), len(line)))
+        while seen(line) > limit:
+            cut = max(1, next((k for k in range(len(line)) if seen(line[: k + 1]) > limit), len(line)))
             lines.append(line[:cut])
             line = line[cut:]
     return [*lines, line]

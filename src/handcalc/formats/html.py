@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from html import escape
 from importlib.resources import files
+from itertools import zip_longest
 from typing import NamedTuple
 from unicodedata import combining
 
@@ -227,7 +228,7 @@ class _Page:
         if hints and not document.bare:
             parts.append(f'<p class="hint">{self.escaped(" ".join(hints))}</p>\n')
         parts += [self.block(block) for block in document.notes]
-        for step, following in zip(document.steps, [*document.steps[1:], None], strict=True):
+        for step, following in zip_longest(document.steps, document.steps[1:]):
             parts.append(self.step(step, following, closed=picture))
         return "".join([*parts, *popovers])
 

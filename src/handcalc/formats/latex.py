@@ -7,6 +7,7 @@ pictures, xcolor, and the T1 font encoding.
 from __future__ import annotations
 
 import math
+import re
 import unicodedata
 from collections.abc import Iterable
 from itertools import groupby, pairwise
@@ -34,7 +35,7 @@ from handcalc.doc import (
     Vector,
 )
 from handcalc.formats.characters import Charset, width
-from handcalc.formats.equations import Equations
+from handcalc.formats.equations import Equations, whole
 from handcalc.formats.grid import Grid, Part, gap_said, hidden_columns, in_lines, pieces, shown
 from handcalc.formats.pictures import Scale, averaged, evenly, finite, mixed
 from handcalc.notation import BREAK, TEX, TEX_LINE, Speller
@@ -43,6 +44,7 @@ ENDINGS = ("tex",)
 
 ROOM = 66  # digits on a line of the standard classes: 345 pt at 5 pt each, less a little
 GUTTERS = (2.4, 1.6)  # digits between two columns: the usual \\tabcolsep of 6 pt, and a tight one of 4 pt
+MOST_TOGETHER = 8  # lines of an equation that one page holds without asking
 MOST_LINES = 28  # of one tabular, which does not break across pages
 PICTURE = 300.0  # points: the longest side of a picture
 CELL = 12.0  # points: the side of a heatmap's cell, where it has so much room
@@ -96,7 +98,7 @@ def write(document: Document, *, standalone: bool = False, heading: int = 2, **o
     """
     body = _Page(document, heading).body()
     if not standalone:
-        return NEEDS + body
+        return NEEDS + body + "\n"  # what is appended next begins a paragraph of its own
     title = f"\\{HEADS[0]}*{{{_Page(document, 1).prose(document.title)}}}\n\n"
     return PREAMBLE.format(language=BABEL[document.language]) + title + body + "\\end{document}\n"
 
@@ -126,9 +128,9 @@ def _is_lacking(c: str) -> bool:
 
 
 def plain(text: str) -> str:
-    """A piece of our own sentences: the same, with the dashes and commas of running text."""
-    bare = escaped(text).replace(",{}", ",").replace("?{}", "?").replace("!{}", "!")
-    return bare.replace("-{}-{}", "\0").replace("-{}", "-").replace("\0", "-{}-{}")
+    """The same in a sentence, without the braces that are not needed."""
+    # One alone means nothing; two are kept apart.
+    return re.sub(r"(?<!\{\})([-,?!])\{\}(?![-,?!`])", r"\1", escaped(text))
 
 
 CHARSET = Charset("utf-8")  # for control characters
@@ -160,7 +162,7 @@ class _Page:
             parts += [] if self.document.bare else [self.title(step)]
             parts += [self.block(block) for block in step.blocks]
         # A blank line before a displayed formula would be an empty paragraph.
-        return "\n".join(parts).replace("\n\n\\begin{align*}", "\n\\begin{align*}")
+        return re.sub(r"\n\n(?=(\{\\allowdisplaybreaks\n)?\\begin\{align\*\})", "\n", "\n".join(parts))
 
     def title(self, step: Step) -> str:
         said = f"{plain(self.document.step_word)} {step.number} $\\cdot$ {self.prose(step.title)}"
@@ -186,14 +188,14 @@ class _Page:
     # Prose
 
     def prose(self, text: Prose) -> str:
-        return "".join([self.inline(part) for part in text])
+        return whole("".join([self.inline(part) for part in text]), r"\times")
 
     def inline(self, part: Inline) -> str:
         """What stands in a sentence."""
         if isinstance(part, str):
             # A word that no line holds may break after some characters.
             words = CHARSET(part).split(" ")
-            said = " ".join([r"\allowbreak{}".join(map(plain, pieces(word))) for word in words])
+            said = " ".join([r"\allowbreak{}".join(map(plain, pieces(word, visible))) for word in words])
             for letter in self.document.locale.tied:
                 said = said.replace(f" {letter} ", f" {letter}~")
             return said
@@ -214,15 +216,17 @@ class _Page:
             for left, relation, right in lines:
                 sign = {"←": r"\leftarrow"}.get(relation, relation)
                 rows.append(f"{left} &{sign} {right}" if relation else f"&\\quad {{}}{right}")
-        return "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}\n"
+        work = "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}\n"
+        # Without leave, a page would not end inside of it, and what is taller than a page would be lost.
+        return "{\\allowdisplaybreaks\n" + work + "}\n" if len(rows) > MOST_TOGETHER else work
 
     # Tables
 
     def table(self, table: Table) -> str:
-        grid = Grid(table, self.text, ROOM, GUTTERS[0])
+        grid = Grid(table, self.text, ROOM, GUTTERS[0], visible)
         parts = grid.parts()
         if len(parts) > 1 or any(lines > 1 for lines in grid.heights(parts[0])):
-            grid = Grid(table, self.text, ROOM, GUTTERS[1])
+            grid = Grid(table, self.text, ROOM, GUTTERS[1], visible)
             parts = grid.parts()
         written = []
         for part in parts:
@@ -298,11 +302,11 @@ class _Page:
             said = stacked([token(piece) for piece in pieces_of(cell.text)])
             return rf"\textbf{{{said}}}" if strong else said
         if isinstance(cell, str):
-            return stacked([plain(CHARSET(piece)) for piece in pieces(cell)])
+            return stacked([plain(CHARSET(piece)) for piece in pieces(cell, visible)])
         if isinstance(cell, Math | Phrase):
             return self.inline(cell)
         # Prose: its tokens need no quotation marks here.
-        said = "".join([self.cell(part) for part in cell])
+        said = "".join([plain(CHARSET(part)) if isinstance(part, str) else self.cell(part) for part in cell])
         if width(self.text.prose(cell)) <= 28:
             return said
         return stacked(said.split(" "))
@@ -431,7 +435,7 @@ WORDS_BESIDE = 20  # characters of a name beside a row of a heatmap
 
 def pieces_of(text: str) -> list[str]:
     """A token in pieces that fit into a column."""
-    return pieces(CHARSET(unicodedata.normalize("NFC", text)))
+    return pieces(CHARSET(unicodedata.normalize("NFC", text)), visible)
 
 
 def stacked(lines: list[str]) -> str:

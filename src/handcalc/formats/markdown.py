@@ -27,7 +27,7 @@ from handcalc.doc import (
     Vector,
 )
 from handcalc.formats.characters import Charset
-from handcalc.formats.equations import Equations
+from handcalc.formats.equations import Equations, groups, whole
 from handcalc.formats.grid import Grid, Part, gap_said, hidden_columns, in_lines, shown
 from handcalc.formats.layout import drawn
 from handcalc.notation import BREAK, TEX, TEX_LINE, Speller
@@ -35,10 +35,12 @@ from handcalc.notation import BREAK, TEX, TEX_LINE, Speller
 ENDINGS = ("md", "markdown")
 
 ROOM = 72  # characters of a line of mathematics and of a table, as in the format latex
+MOST_LINES = 30  # of text, of mathematics that a page does not break
 CHARSET = Charset("utf-8")  # for control characters
 # Signs of pictures that LaTeX, which pandoc may come to next, does not know.
 DRAWN = str.maketrans({"─": "-", "│": "|", "•": "*", "−": "-", "⋯": ".", "⋮": ":"})
-MARKUP = re.compile(r"([\\`*_{}\[\]<>|~$#^@&])")
+# pandoc makes dashes, curly quotes and an ellipsis of what stands here last.
+MARKUP = re.compile(r"([\\`*_{}\[\]<>|~$#^@&'\"]|-(?=-)|(?<=-)-|\.(?=\.\.))")
 # What would begin a list, a heading or a title block at the start of a paragraph.
 BEGINS = re.compile(r"^(\(?(?:[0-9]+|[A-Za-z]|[ivxlcdmIVXLCDM]+))([.)])(?=\s|$)|^([-+=%:])")
 
@@ -50,7 +52,7 @@ def write(document: Document, *, standalone: bool = False, heading: int = 2, **o
     """
     page = _Page(document, heading)
     title = f"{'#' * max(1, heading - 1)} {page.prose(document.title)}\n\n" if standalone else ""
-    return title + page.body()
+    return title + page.body() if standalone else page.body() + "\n"  # so that what is appended next stands alone
 
 
 def escaped(text: str) -> str:
@@ -105,7 +107,7 @@ class _Page:
         return BEGINS.sub(lambda m: f"{m[1]}\\{m[2]}" if m[1] else f"\\{m[3]}", self.prose(text)) + "\n"
 
     def prose(self, text: Prose) -> str:
-        return "".join([self.inline(part) for part in text])
+        return whole("".join([self.inline(part) for part in text]), r"\times")
 
     def inline(self, part: Inline, table: bool = False) -> str:
         """What stands in a sentence or in a cell."""
@@ -119,12 +121,14 @@ class _Page:
     # Formulas
 
     def formula(self, block: Formula) -> str:
-        rows = []
-        for lines in self.equations.lines(block, ROOM):
-            for left, relation, right in lines:
+        written = []
+        for group in groups(self.equations.lines(block, ROOM), MOST_LINES):
+            rows = []
+            for left, relation, right in group:
                 sign = {"←": r"\leftarrow"}.get(relation, relation)
                 rows.append(f"{left} &{sign} {right}" if relation else f"&\\quad {{}}{right}")
-        return "$$\n\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}\n$$\n"
+            written.append("$$\n\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}\n$$\n")
+        return "\n".join(written)
 
     # Tables
 

@@ -28,7 +28,7 @@ from handcalc.doc import (
     Vector,
 )
 from handcalc.formats.characters import Charset
-from handcalc.formats.equations import Equations
+from handcalc.formats.equations import Equations, groups, whole
 from handcalc.formats.grid import Grid, Part, gap_said, hidden_columns, in_lines, pieces, shown
 from handcalc.formats.svg import curve, heatmap
 from handcalc.notation import BREAK, TYPST, TYPST_LINE, Speller
@@ -36,7 +36,8 @@ from handcalc.notation import BREAK, TYPST, TYPST_LINE, Speller
 ENDINGS = ("typ",)
 
 ROOM, TABLE_ROOM = 74, 80  # characters of a line: 453 pt of an A4 page at 11 pt
-MOST_LINES = 30  # of one equation, which does not break across pages
+MOST_LINES = 30  # of text, of an equation, which does not break across pages
+MOST_TOGETHER = 15  # rows of a table that stands on one page
 CHARSET = Charset("utf-8")  # for control characters
 HEAD = """#set document(title: {title})
 #set page(paper: "a4", margin: 2.5cm, numbering: "1")
@@ -55,7 +56,7 @@ def write(document: Document, *, standalone: bool = False, heading: int = 2, **o
     """
     page = _Page(document, heading)
     if not standalone:
-        return page.body()
+        return page.body() + "\n"  # so that what is appended next stands alone
     title = page.prose(document.title)
     head = HEAD.format(title=f"[{title}]", language=document.language)
     return f"{head}= {title}\n\n{page.body()}"
@@ -127,7 +128,7 @@ class _Page:
         return re.sub(r"^([0-9]+)\.", r"\1\\.", self.prose(text)) + "\n"
 
     def prose(self, text: Prose) -> str:
-        return "".join([self.inline(part) for part in text])
+        return whole("".join([self.inline(part) for part in text]), "×")
 
     def inline(self, part: Inline) -> str:
         """What stands in a sentence."""
@@ -145,12 +146,11 @@ class _Page:
     # Formulas
 
     def formula(self, block: Formula) -> str:
-        rows = []
-        for lines in self.equations.lines(block, ROOM):
-            for left, relation, right in lines:
-                rows.append(f"{left} &{relation} {right}" if relation else f'&quad "" {right}')
-        groups = [rows[start : start + MOST_LINES] for start in range(0, len(rows), MOST_LINES)]
-        return "\n".join(["$ " + " \\\n  ".join(group) + " $\n" for group in groups])
+        written = []
+        for group in groups(self.equations.lines(block, ROOM), MOST_LINES):
+            rows = [f"{left} &{sign} {right}" if sign else f'&quad "" {right}' for left, sign, right in group]
+            written.append("$ " + " \\\n  ".join(rows) + " $\n")
+        return "\n".join(written)
 
     # Tables
 
@@ -191,7 +191,10 @@ class _Page:
             said = escaped(gap_said(hidden, self.document.locale))
             lines.append(f"table.cell(colspan: {len(part.columns)}, align: left)[$dots.c$ _{said}_],")
         head = f"columns: {len(part.columns)}, align: ({', '.join(align)},), stroke: none,"
-        return "#align(center, table(\n  " + "\n  ".join([head, *lines]) + "\n))\n"
+        whole_table = "table(\n  " + "\n  ".join([head, *lines]) + "\n)"
+        if len(table.rows) > MOST_TOGETHER:
+            return f"#align(center, {whole_table})\n"
+        return f"#align(center, block(breakable: false, {whole_table}))\n"
 
     def cell(self, cell: Cell, entries: int = 99, signed: bool = False, strong: bool = False) -> str:
         """A cell; a vector or a long word on several lines. signed: whether its column has negative numbers."""
@@ -213,7 +216,9 @@ class _Page:
             return f"*{said}*" if strong else said
         if isinstance(cell, str):
             return r" \ ".join(map(escaped, pieces(CHARSET(cell))))
-        return self.inline(cell) if isinstance(cell, INLINE) else "".join([self.cell(part) for part in cell])
+        if isinstance(cell, INLINE):
+            return self.inline(cell)
+        return "".join([escaped(part) if isinstance(part, str) else self.cell(part) for part in cell])
 
     def vector(self, vector: Vector, on_a_line: int, signed: bool) -> str:
         """A vector with its numbers under those of other rows: room for a sign before each that has none."""

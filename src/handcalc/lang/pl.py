@@ -89,9 +89,9 @@ SENTENCES: dict[str, str] = {
         "is 1 at the target and 0 elsewhere. Here only the last row has a target, so only it counts for the loss; in "
         "the other rows the derivative is 0."
     ): (
-        "Pochodna straty względem liczby, która wchodzi do ostatniego softmaksu, to `p − t`, gdzie `t` = 1 przy "
-        "celu, a wszędzie indziej `t = 0`. Tutaj tylko ostatni wiersz ma cel, więc tylko on wchodzi do straty; w "
-        "pozostałych wierszach pochodna jest równa 0."
+        "Pochodna straty względem liczby, która wchodzi do ostatniego softmaksu, to `p − t`, gdzie `t = 1` "
+        "przy celu, a wszędzie indziej `t = 0`. Tutaj tylko ostatni wiersz ma cel, więc tylko on wchodzi do "
+        "straty; w pozostałych wierszach pochodna jest równa 0."
     ),
     "What was divided by a constant on the way forward has its gradient divided by the same constant.": (
         "To, co w przód podzieliliśmy przez stałą, ma wstecz gradient podzielony przez tę samą stałą."
@@ -105,8 +105,8 @@ SENTENCES: dict[str, str] = {
     ),
     (
         "LayerNorm subtracts the mean and divides by `σ`. On the way back two terms are subtracted from the "
-        "gradient: `κ`, its mean, and the normalized row times `ρ`, the mean of gradient times normalized row; the "
-        "result is divided by the same `σ`."
+        "gradient: `κ`, its mean, and the normalized row times `ρ`, the mean of the gradient times the "
+        "normalized row; the result is divided by the same `σ`."
     ): (
         "Normalizacja warstwy odejmuje średnią i dzieli przez `σ`. Wstecz odejmujemy od gradientu dwa składniki: "
         "`κ`, czyli jego średnią, oraz znormalizowany wiersz razy `ρ`, gdzie `ρ` to średnia iloczynów gradientu i "
@@ -125,7 +125,7 @@ SENTENCES: dict[str, str] = {
         "W softmaksie każdy wynik wpływa na każdą wagę uwagi w swoim wierszu. Wszystkie te wpływy zbiera jedna suma "
         "na wiersz, `τ = Σ a·∂L/∂a`, a gradient wyniku to `a·(∂L/∂a − τ)`."
     ),
-    "A score that the mask hid had no influence: its gradient is 0. The others pass unchanged.": (
+    ("A score that the mask hid had no influence: its gradient is 0. The gradients of the others pass unchanged."): (
         "Wynik, który maska zasłoniła, na nic nie wpłynął: jego gradient jest równy 0. Gradienty pozostałych "
         "wyników przechodzą bez zmian."
     ),
@@ -200,8 +200,8 @@ SENTENCES: dict[str, str] = {
         "Gradienty są często małymi liczbami; opcja --digits 5 wypisuje więcej miejsc po przecinku."
     ),
     "All weights": "Wszystkie wagi",
-    "Not used in this run, so with the derivative 0: {names}.": (
-        "Wagi, których ten rachunek nie używa, mają pochodną 0: {names}."
+    "This run does not use these weights of the model, so their derivatives are 0: {names}.": (
+        "Z tych wag modelu ten rachunek nie korzysta, więc ich pochodne są równe 0: {names}."
     ),
     "The loss and the logits": "Strata i logity",
     "Back through `W_U`": "Wstecz przez `W_U`",
@@ -237,35 +237,43 @@ SENTENCES: dict[str, str] = {
     "Heatmap; the scale goes from {low} to {high}": "Mapa ciepła; skala od {low} do {high}",
     "Curve: {y} by {x}": "Krzywa: {y} w zależności od: {x}",
     "The way through the page": "Droga przez stronę",
-    "Each part of the picture opens its step.": "Każda część rysunku otwiera swój krok.",
-    "A number with dots below it opens its work.": "Liczba podkreślona kropkami otwiera swój rachunek.",
+    "Each part of the picture opens its step.": "Kliknięcie części rysunku otwiera odpowiadający jej krok.",
+    "A number with dots below it opens its work.": (
+        "Kliknięcie liczby podkreślonej kropkami pokazuje, jak ją obliczono."
+    ),
     "There are too many for all: the first {count} do.": (
-        "Jest ich za dużo, żeby otwierały się wszystkie; robi to pierwszych {count}."
+        "Jest ich za dużo, żeby opisać wszystkie: dotyczy to pierwszych {count}."
     ),
     "table {number}": "tabela {number}",
-    "followed row": "śledzony wiersz",
+    "marked row": "zaznaczony wiersz",
     "given": "dana",
     "Close": "Zamknij",
     "averaged: one cell stands for {rows} × {columns} numbers": "jedna komórka to średnia z {rows} × {columns} liczb",
     "Step": "Krok",
     "Inputs": "Dane",
-    "Every coloured cell is an input: change one, and all that follows from it in this workbook is computed anew.": (
-        "Każda kolorowa komórka to dana wejściowa: po jej zmianie przelicza się w tym skoroszycie wszystko, co od niej "
-        "zależy."
+    (
+        "The cells filled in yellow on this sheet are inputs: change one, and every number that depends on it "
+        "is computed anew. The sentences and the work written out keep the numbers of this run."
+    ): (
+        "Żółte komórki tego arkusza to dane wejściowe: po zmianie jednej z nich przeliczają się wszystkie "
+        "liczby, które od niej zależą. Zdania i rozpisane rachunki się nie zmieniają: pokazują dane początkowe."
     ),
     "temperature": "temperatura",
     "learning rate": "współczynnik uczenia",
     "added to the variance inside the root": "dodawane do wariancji pod pierwiastkiem",
-    "All numbers that this step computes with, each cell with its formula": (
-        "Wszystkie liczby, na których liczy ten krok, każda komórka ze swoją formułą"
+    "The other numbers of this step; those computed are formulas": (
+        "Pozostałe liczby tego kroku; obliczone są formułami"
     ),
     "T = 0 is fixed in this file: the largest logit takes all the probability.": (
         "T = 0 jest w tym pliku ustalone: największy logit dostaje całe prawdopodobieństwo."
     ),
     (
-        "One sheet of formulas follows one training step. The weights after the last of several steps are plain "
-        "numbers here."
-    ): ("Formuły opisują jeden krok uczenia. Wagi po ostatnim z kilku kroków stoją tu jako zwykłe liczby."),
+        "The formulas follow the first training step. What is called after... belongs to the run after the "
+        "last step, whose weights are plain numbers here, as is what the page shows of the steps between."
+    ): (
+        "Formuły opisują pierwszy krok uczenia. To, co nazywa się after..., należy do rachunku po ostatnim "
+        "kroku; jego wagi są tu zwykłymi liczbami, tak samo jak to, co strona pokazuje z kroków pośrednich."
+    ),
     (
         "This model has {count} numbers. Here only those that the page shows have a cell of their own; formulas quote "
         "the others as plain numbers, which do not follow a change. With --full every number is live."
@@ -395,8 +403,8 @@ SENTENCES: dict[str, str] = {
         "The derivative of the loss with respect to a number that goes into the last softmax: `p − t`, `t` being 1 "
         "at the target; 0 in the other rows."
     ): (
-        "Pochodna straty względem liczby, która wchodzi do ostatniego softmaksu: `p − t`, gdzie `t` = 1 przy celu, a "
-        "wszędzie indziej `t = 0`; w pozostałych wierszach pochodna jest równa 0."
+        "Pochodna straty względem liczby, która wchodzi do ostatniego softmaksu: `p − t`, gdzie `t = 1` przy "
+        "celu, a wszędzie indziej `t = 0`; w pozostałych wierszach pochodna jest równa 0."
     ),
     "One step of gradient descent: the weight minus `η` times its derivative.": (
         "Jeden krok metody gradientu prostego: waga minus `η` razy jej pochodna."
@@ -474,14 +482,14 @@ SENTENCES: dict[str, str] = {
     "The forward pass again, with the new `E` and all other weights as they were:": (
         "Jeszcze raz w przód, z nową tablicą `E` i pozostałymi wagami takimi jak przedtem:"
     ),
-    "`p` before": "`p` przed",
-    "`p` after": "`p` po",
+    "`p` before": "`p` przed krokiem",
+    "`p` after": "`p` po kroku",
     "The loss went up, from {first} to {last}: these steps are too long. A smaller `η` makes shorter ones.": (
         "Strata wzrosła z {first} do {last}: te kroki są za długie. Przy mniejszym `η` będą krótsze."
     ),
     (
         "The other weights get their derivatives in the same way. Of each table one number is written out, the "
-        "one with the largest derivative."
+        "one whose derivative is largest in absolute value."
     ): (
         "Pozostałe wagi dostają swoje pochodne w ten sam sposób. Z każdej tablicy wag liczymy krok po kroku jedną"
         " liczbę: tę, której pochodna ma największą wartość bezwzględną."
@@ -495,7 +503,7 @@ SENTENCES: dict[str, str] = {
         "Od wykładników odejmujemy najpierw największy z nich, bo inaczej potęgi liczby `e` byłyby za duże albo za "
         "małe; nie zmienia to żadnego prawdopodobieństwa."
     ),
-    "The gradient of `L` with respect to each row of `E` that the text uses (command backward works it out):": (
+    ("The gradient of `L` with respect to each row of `E` that the text uses (the command backward works it out):"): (
         "Gradient `L` względem każdego wiersza `E`, z którego korzysta tekst (krok po kroku liczy go polecenie "
         "backward):"
     ),
@@ -557,7 +565,7 @@ SENTENCES: dict[str, str] = {
         "wylosowany w ten sposób, z ziarnem {seed}:"
     ),
     "It means nothing yet: before training, every row is as good as any other.": (
-        "Na razie nic on nie znaczy: przed uczeniem każdy wiersz jest tak samo dobry jak każdy inny."
+        "Na razie nic nie znaczy: przed uczeniem każdy wiersz jest tak samo dobry jak każdy inny."
     ),
     "Reading: to read a row is to multiply a vector of zeros, with a 1 at the id, by `E`. For {token}, id {id}:": (
         "Odczyt: odczytać wiersz to tyle, co wziąć wektor zer z jedynką na miejscu id i pomnożyć go przez `E`. Dla "
@@ -580,8 +588,8 @@ SENTENCES: dict[str, str] = {
     "With the learning rate `η` = {eta}, the row of {token} (id {id}) becomes": (
         "Przy współczynniku uczenia `η` = {eta} wiersz tokenu {token}, o id {id}, zmienia się tak:"
     ),
-    "All rows of `E` move this way, and nothing else does.": (
-        "Tak samo przesuwają się wszystkie wiersze `E`, a poza nimi nic się nie zmienia."
+    "Each row of `E` that the text uses moves this way; nothing else changes.": (
+        "Tak samo zmienia się każdy wiersz `E`, z którego korzysta tekst; poza tym nic się nie zmienia."
     ),
     "The rest of this page uses the table above, without the step.": (
         "Dalej na tej stronie używamy tablicy wypisanej wyżej, sprzed tego kroku."
@@ -633,7 +641,7 @@ SENTENCES: dict[str, str] = {
         "współczynnik uczenia)."
     ),
     "The table that this model works with, as if already trained (the rows of this text are marked):": (
-        "Tablica, na której pracuje ten model, jakby była już wyuczona (wiersze tego tekstu są zaznaczone):"
+        "Tablica, na której pracuje ten model, tak jakby była już wyuczona (wiersze tego tekstu są zaznaczone):"
     ),
     "The table that this model works with (the rows of this text are marked):": (
         "Tablica, na której pracuje ten model (wiersze tego tekstu są zaznaczone):"
@@ -668,18 +676,18 @@ SENTENCES: dict[str, str] = {
         "Tutaj te macierze tylko wybierają kolumny, niektóre ze zmienionym znakiem: {choices}."
     ),
     "Here the matrices only choose columns: {choices}.": "Tutaj te macierze tylko wybierają kolumny: {choices}.",
-    "Head {head} uses column {first} of each.": "Głowa {head} czyta kolumnę {first} macierzy q, k i v.",
+    "Head {head} uses column {first} of each.": "Głowa {head} czyta kolumnę {first} macierzy `q`, `k` i `v`.",
     "Head {head} uses columns {first} and {last} of each.": (
-        "Głowa {head} czyta kolumny {first} i {last} macierzy q, k i v."
+        "Głowa {head} czyta kolumny {first} i {last} macierzy `q`, `k` i `v`."
     ),
     "Head {head} uses columns {first} to {last} of each.": (
-        "Głowa {head} czyta kolumny od {first} do {last} macierzy q, k i v."
+        "Głowa {head} czyta kolumny od {first} do {last} macierzy `q`, `k` i `v`."
     ),
     "Softmax turns each row of scores into weights `a` that sum to 1.": (
         "Softmax zamienia każdy wiersz wyników w wagi uwagi `a` o sumie 1."
     ),
     "All weights of head {head} (row: who looks; column: at whom):": (
-        "Wszystkie wagi głowy {head} (wiersz: kto patrzy; kolumna: na kogo):"
+        "Wszystkie wagi uwagi głowy {head} (wiersz: kto patrzy; kolumna: na kogo):"
     ),
     "All weights (row: who looks; column: at whom):": "Wszystkie wagi uwagi (wiersz: kto patrzy; kolumna: na kogo):",
     "The same weights as a picture:": "Te same wagi na rysunku:",
@@ -690,8 +698,8 @@ SENTENCES: dict[str, str] = {
         "The exponentials are `e^(s − max)` here, because `e^s` itself would be too large or too small; the largest "
         "score of the row is taken off first, which changes no weight."
     ): (
-        "Liczymy tu `e^(s − max)`, bo samo `e^s` byłoby za duże albo za małe: od każdego wyniku odejmujemy najpierw "
-        "największy wynik w wierszu, co nie zmienia żadnej wagi."
+        "Liczymy tu `e^(s − max)`, bo samo `e^s` byłoby za duże albo za małe: od każdego wyniku odejmujemy "
+        "najpierw największy wynik w wierszu, co nie zmienia żadnej wagi uwagi."
     ),
     "Here {token} looks at itself alone, with the weight 1.": "Tutaj {token} patrzy tylko na siebie, z wagą 1.",
     "Here {token} looks at {other} alone, with the weight 1.": "Tutaj {token} patrzy tylko na {other}, z wagą 1.",
@@ -799,7 +807,8 @@ SENTENCES: dict[str, str] = {
         "przewiduje: bez maski ten wiersz widział już tokeny, które stoją po nim."
     ),
     "The most likely token is {token}, with {p}: the text would go on as {text}.": (
-        "Najbardziej prawdopodobny jest token {token}, z prawdopodobieństwem {p}: z nim tekst brzmiałby tak: {text}."
+        "Najbardziej prawdopodobny jest token {token}, z prawdopodobieństwem {p}; z tym tokenem tekst "
+        "brzmiałby tak: {text}."
     ),
     # model.py
     "{file}: {key} lists {found} numbers, expected {most}.": (
@@ -923,12 +932,11 @@ SENTENCES: dict[str, str] = {
         "Nie ma kroku {step}; kroki polecenia {command}: {existing}."
     ),
     # result.py
-    "The titles of the format {format} have no levels; {option} is for {formats}.": (
-        "Tytuły w formacie {format} nie mają poziomów; opcja {option} jest dla formatów {formats}."
+    "The titles of the format {format} have no levels; {option} works in {formats}.": (
+        "Tytuły w formacie {format} nie mają poziomów; opcja {option} działa w formatach: {formats}."
     ),
-    "The ending of {file} belongs to no format; name one of {formats}, or use one of the endings {endings}.": (
-        "Rozszerzenie pliku {file} nie należy do żadnego formatu; podaj format ({formats}) albo użyj jednego z "
-        "rozszerzeń: {endings}."
+    "The name {file} tells no format; name one of {formats}, or use one of the endings {endings}.": (
+        "Nazwa {file} nie wskazuje żadnego formatu; podaj format ({formats}) albo użyj jednego z rozszerzeń: {endings}."
     ),
     # transformer.py
     "The numbers grow beyond all bounds at {name}: a weight or η is too large, or T too small.": (
@@ -940,15 +948,18 @@ COUNTS: dict[str, tuple[str, ...]] = {
     "Numbers are printed with {n} decimal but carried with all their digits. Worked again from the printed numbers, "
     "about one result in five differs in its last digit, and an exponential by more; --pencil rounds at every step "
     "instead.": (
-        "Liczby wypisujemy zaokrąglone do {n} miejsca po przecinku, ale w rachunkach używamy wszystkich ich cyfr. Kto "
-        "powtórzy rachunek na liczbach wypisanych, dostanie inną ostatnią cyfrę mniej więcej w jednym wyniku na pięć, "
-        "a w potęgach liczby e różnica bywa większa; opcja --pencil zaokrągla po każdym działaniu.",
-        "Liczby wypisujemy zaokrąglone do {n} miejsc po przecinku, ale w rachunkach używamy wszystkich ich cyfr. Kto "
-        "powtórzy rachunek na liczbach wypisanych, dostanie inną ostatnią cyfrę mniej więcej w jednym wyniku na pięć, "
-        "a w potęgach liczby e różnica bywa większa; opcja --pencil zaokrągla po każdym działaniu.",
-        "Liczby wypisujemy zaokrąglone do {n} miejsc po przecinku, ale w rachunkach używamy wszystkich ich cyfr. Kto "
-        "powtórzy rachunek na liczbach wypisanych, dostanie inną ostatnią cyfrę mniej więcej w jednym wyniku na pięć, "
-        "a w potęgach liczby e różnica bywa większa; opcja --pencil zaokrągla po każdym działaniu.",
+        "Liczby wypisujemy zaokrąglone do {n} miejsca po przecinku, ale w rachunkach używamy wszystkich ich "
+        "cyfr. Kto powtórzy rachunek na liczbach wypisanych, dostanie inną ostatnią cyfrę mniej więcej w "
+        "jednym wyniku na pięć, a w potęgach liczby `e` różnica bywa większa; opcja --pencil zaokrągla każdy "
+        "wynik, zanim użyje go dalej.",
+        "Liczby wypisujemy zaokrąglone do {n} miejsc po przecinku, ale w rachunkach używamy wszystkich ich "
+        "cyfr. Kto powtórzy rachunek na liczbach wypisanych, dostanie inną ostatnią cyfrę mniej więcej w "
+        "jednym wyniku na pięć, a w potęgach liczby `e` różnica bywa większa; opcja --pencil zaokrągla każdy "
+        "wynik, zanim użyje go dalej.",
+        "Liczby wypisujemy zaokrąglone do {n} miejsc po przecinku, ale w rachunkach używamy wszystkich ich "
+        "cyfr. Kto powtórzy rachunek na liczbach wypisanych, dostanie inną ostatnią cyfrę mniej więcej w "
+        "jednym wyniku na pięć, a w potęgach liczby `e` różnica bywa większa; opcja --pencil zaokrągla każdy "
+        "wynik, zanim użyje go dalej.",
     ),
     "Pencil mode: every result is rounded to {n} decimal before it is used again, so each digit can be worked again "
     "from printed ones. Rows of weights may therefore sum to a little more or less than 1.": (
@@ -967,10 +978,19 @@ COUNTS: dict[str, tuple[str, ...]] = {
         "słownika złożonego z {n} tokenów",
         "słownika złożonego z {n} tokenów",
     ),
-    "The other row has the derivative exactly 0: its token is not in the text, so nothing in the loss depends on it.": (
-        "Pozostały wiersz ma pochodną dokładnie 0: jego tokenu w tekście nie ma i strata od niego nie zależy.",
-        "Pozostałe {n} wiersze mają pochodną dokładnie 0: ich tokenów w tekście nie ma i strata od nich nie zależy.",
-        "Pozostałych {n} wierszy ma pochodną dokładnie 0: ich tokenów w tekście nie ma i strata od nich nie zależy.",
+    (
+        "The other row has a derivative of exactly 0: its token is not in the text, so nothing in the loss "
+        "depends on it."
+    ): (
+        ("Pozostały wiersz ma pochodną dokładnie 0: jego tokenu w tekście nie ma i strata od tego wiersza nie zależy."),
+        (
+            "Pozostałe {n} wiersze mają pochodną dokładnie 0: ich tokenów w tekście nie ma i strata od tych "
+            "wierszy nie zależy."
+        ),
+        (
+            "Pozostałych {n} wierszy ma pochodną dokładnie 0: ich tokenów w tekście nie ma i strata od tych "
+            "wierszy nie zależy."
+        ),
     ),
     "All numbers of row {rows} are equal: its standard deviation is 0, and so is its row of {u} by definition.": (
         "W wierszu {rows} wszystkie liczby są równe: odchylenie standardowe wynosi tam 0, a ten sam wiersz macierzy "
@@ -993,11 +1013,11 @@ COUNTS: dict[str, tuple[str, ...]] = {
         "the largest score of the row is taken off first, which changes no weight."
     ): (
         "W głowie {heads} liczymy `e^(s − max)`, bo samo `e^s` byłoby za duże albo za małe: od każdego wyniku "
-        "odejmujemy najpierw największy wynik w wierszu, co nie zmienia żadnej wagi.",
+        "odejmujemy najpierw największy wynik w wierszu, co nie zmienia żadnej wagi uwagi.",
         "W głowach {heads} liczymy `e^(s − max)`, bo samo `e^s` byłoby za duże albo za małe: od każdego wyniku "
-        "odejmujemy najpierw największy wynik w wierszu, co nie zmienia żadnej wagi.",
+        "odejmujemy najpierw największy wynik w wierszu, co nie zmienia żadnej wagi uwagi uwagi.",
         "W głowach {heads} liczymy `e^(s − max)`, bo samo `e^s` byłoby za duże albo za małe: od każdego wyniku "
-        "odejmujemy najpierw największy wynik w wierszu, co nie zmienia żadnej wagi.",
+        "odejmujemy najpierw największy wynik w wierszu, co nie zmienia żadnej wagi uwagi uwagi.",
     ),
     "In row {row} it hides {n} score.": (
         "W wierszu {row} maska zasłania {n} wynik.",

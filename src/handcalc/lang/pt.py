@@ -110,12 +110,12 @@ SENTENCES: dict[str, str] = {
     ),
     (
         "LayerNorm subtracts the mean and divides by `σ`. On the way back two terms are subtracted from the "
-        "gradient: `κ`, its mean, and the normalized row times `ρ`, the mean of gradient times normalized row; the "
-        "result is divided by the same `σ`."
+        "gradient: `κ`, its mean, and the normalized row times `ρ`, the mean of the gradient times the "
+        "normalized row; the result is divided by the same `σ`."
     ): (
-        "A LayerNorm subtrai a média e divide por `σ`. Na volta se subtraem do gradiente dois termos: `κ`, que é a "
-        "média dele, e a linha normalizada vezes `ρ`, em que `ρ` é a média do gradiente vezes a linha normalizada; o "
-        "resultado é dividido pelo mesmo `σ`."
+        "A LayerNorm subtrai a média e divide por `σ`. Na volta se subtraem do gradiente dois termos: `κ`, que "
+        "é a média dele, e a linha normalizada vezes `ρ`, a média dos produtos do gradiente pela linha "
+        "normalizada; o resultado é dividido pelo mesmo `σ`."
     ),
     "Each number's gradient is multiplied by the slope of GELU at that number.": (
         "O gradiente de cada número é multiplicado pela inclinação da GELU nesse número."
@@ -130,7 +130,7 @@ SENTENCES: dict[str, str] = {
         "Num softmax cada score altera todos os pesos da sua linha. Tudo isso se reúne em uma soma por linha, `τ = Σ "
         "a·∂L/∂a`, e o gradiente de um score é `a·(∂L/∂a − τ)`."
     ),
-    "A score that the mask hid had no influence: its gradient is 0. The others pass unchanged.": (
+    ("A score that the mask hid had no influence: its gradient is 0. The gradients of the others pass unchanged."): (
         "Um score escondido pela máscara não teve influência: o seu gradiente é 0. Os outros gradientes passam "
         "sem mudança."
     ),
@@ -204,8 +204,8 @@ SENTENCES: dict[str, str] = {
         "Os gradientes costumam ser números pequenos; com --digits 5 aparecem mais casas decimais."
     ),
     "All weights": "Todos os pesos",
-    "Not used in this run, so with the derivative 0: {names}.": (
-        "Pesos que não entram nesta conta e por isso têm derivada 0: {names}."
+    "This run does not use these weights of the model, so their derivatives are 0: {names}.": (
+        "Esta conta não usa estes pesos do modelo, e por isso as suas derivadas são 0: {names}."
     ),
     "The loss and the logits": "A perda e os logits",
     "Back through `W_U`": "A volta por `W_U`",
@@ -243,33 +243,37 @@ SENTENCES: dict[str, str] = {
     "The way through the page": "O caminho pela página",
     "Each part of the picture opens its step.": "Cada parte da figura abre o seu passo.",
     "A number with dots below it opens its work.": "Um número com pontos embaixo abre a sua conta.",
-    "There are too many for all: the first {count} do.": "São muitos para todos: só os primeiros {count} abrem.",
+    "There are too many for all: the first {count} do.": "Como há números demais, só os primeiros {count} abrem.",
     "table {number}": "tabela {number}",
-    "followed row": "linha seguida",
+    "marked row": "linha marcada",
     "given": "dado",
     "Close": "Fechar",
     "averaged: one cell stands for {rows} × {columns} numbers": "cada célula é a média de {rows} × {columns} números",
     "Step": "Passo",
     "Inputs": "Entradas",
-    "Every coloured cell is an input: change one, and all that follows from it in this workbook is computed anew.": (
-        "Toda célula colorida é uma entrada: mude uma delas, e tudo o que depende dela nesta pasta de trabalho é "
-        "recalculado."
+    (
+        "The cells filled in yellow on this sheet are inputs: change one, and every number that depends on it "
+        "is computed anew. The sentences and the work written out keep the numbers of this run."
+    ): (
+        "As células amarelas desta planilha são entradas: quando uma delas muda, são recalculados todos os "
+        "números que dependem dela. As frases e as contas por extenso não mudam: mostram os valores originais."
     ),
     "temperature": "temperatura",
     "learning rate": "taxa de aprendizado",
     "added to the variance inside the root": "somado à variância dentro da raiz",
-    "All numbers that this step computes with, each cell with its formula": (
-        "Todos os números das contas deste passo, cada célula com a sua fórmula"
+    "The other numbers of this step; those computed are formulas": (
+        "Os outros números deste passo; os calculados são fórmulas"
     ),
     "T = 0 is fixed in this file: the largest logit takes all the probability.": (
         "T = 0 é fixo neste arquivo: o maior logit fica com toda a probabilidade."
     ),
     (
-        "One sheet of formulas follows one training step. The weights after the last of several steps are plain "
-        "numbers here."
+        "The formulas follow the first training step. What is called after... belongs to the run after the "
+        "last step, whose weights are plain numbers here, as is what the page shows of the steps between."
     ): (
-        "As fórmulas acompanham um único passo de treino. Os pesos depois do último de vários passos estão aqui como "
-        "simples números."
+        "As fórmulas acompanham o primeiro passo de treino. O que se chama after... pertence à conta depois do "
+        "último passo, cujos pesos são aqui simples números, assim como o que a página mostra dos passos "
+        "intermediários."
     ),
     (
         "This model has {count} numbers. Here only those that the page shows have a cell of their own; formulas quote "
@@ -411,7 +415,7 @@ SENTENCES: dict[str, str] = {
     "the exponential": "a exponencial",
     "the sum over the row": "a soma da linha",
     "the largest number of the row": "o maior número da linha",
-    "the mean of the gradient times the normalized row": "a média do gradiente vezes a linha normalizada",
+    "the mean of the gradient times the normalized row": "a média dos produtos do gradiente pela linha normalizada",
     "To show one, give its name and, in brackets, its indices; a token may stand for its position. For example:": (
         "Para mostrar um deles, dê o nome e, entre colchetes, os índices; em vez da posição, pode-se dar o token."
         " Por exemplo:"
@@ -460,8 +464,8 @@ SENTENCES: dict[str, str] = {
         "A derivada de `L` em relação a um número de `E` diz com que rapidez `L` cresce quando esse número cresce."
     ),
     "Each number moves against its derivative, by the learning rate `η` = {eta} times the derivative:": (
-        "Cada número é corrigido no sentido contrário ao da sua derivada; o tamanho da correção é a taxa de "
-        "aprendizado `η` = {eta} vezes a derivada:"
+        "Cada número é corrigido no sentido contrário ao da sua derivada; dele se subtrai a derivada "
+        "multiplicada pela taxa de aprendizado `η` = {eta}:"
     ),
     "The step repeated": "O passo repetido",
     "The loss went from {first} down to {last}.": "A perda caiu de {first} para {last}.",
@@ -485,7 +489,7 @@ SENTENCES: dict[str, str] = {
     ),
     (
         "The other weights get their derivatives in the same way. Of each table one number is written out, the "
-        "one with the largest derivative."
+        "one whose derivative is largest in absolute value."
     ): (
         "Os outros pesos recebem as suas derivadas da mesma maneira. De cada tabela se calcula por extenso um só "
         "número, o que tem a derivada de maior valor absoluto."
@@ -499,7 +503,7 @@ SENTENCES: dict[str, str] = {
         "As exponenciais são calculadas depois de se subtrair o maior expoente, porque sem isso seriam grandes "
         "demais ou pequenas demais; nenhuma probabilidade muda."
     ),
-    "The gradient of `L` with respect to each row of `E` that the text uses (command backward works it out):": (
+    ("The gradient of `L` with respect to each row of `E` that the text uses (the command backward works it out):"): (
         "O gradiente de `L` em relação a cada linha de `E` que o texto usa (o comando backward mostra a conta):"
     ),
     "After this one step {p_target} goes from {p} to {p_new} and the loss from {loss} to {loss_new}.": (
@@ -561,8 +565,8 @@ SENTENCES: dict[str, str] = {
         "Esses números ainda não dizem nada: antes do treino, uma linha vale tanto quanto qualquer outra."
     ),
     "Reading: to read a row is to multiply a vector of zeros, with a 1 at the id, by `E`. For {token}, id {id}:": (
-        "Leitura: ler uma linha é multiplicar um vetor de zeros, com um único 1 no lugar do id, pela tabela `E`. "
-        "Para o token {token}, id {id}:"
+        "Leitura: ler uma linha é multiplicar um vetor de zeros, com um único 1 na posição do id, pela tabela "
+        "`E`. Para o token {token}, id {id}:"
     ),
     "The rows that were read, one for each token, form the matrix `E[ids]`:": (
         "As linhas lidas, uma para cada token, formam a matriz `E[ids]`:"
@@ -581,8 +585,8 @@ SENTENCES: dict[str, str] = {
     "With the learning rate `η` = {eta}, the row of {token} (id {id}) becomes": (
         "Com a taxa de aprendizado `η` = {eta}, a linha do token {token} (id {id}) passa a ser"
     ),
-    "All rows of `E` move this way, and nothing else does.": (
-        "Todas as linhas de `E` são corrigidas assim; nenhum outro peso muda."
+    "Each row of `E` that the text uses moves this way; nothing else changes.": (
+        "Cada linha de `E` que o texto usa é corrigida assim; nada mais muda."
     ),
     "The rest of this page uses the table above, without the step.": (
         "Daqui em diante as contas usam a tabela original, sem este passo."
@@ -816,7 +820,7 @@ SENTENCES: dict[str, str] = {
         "O modelo {model} não tem token para “{piece}”; os tokens dele: {known}."
     ),
     "{heads} heads do not divide d = {d}; possible numbers of heads: {divisors}.": (
-        "{heads} cabeças não dividem d = {d}; números de cabeças possíveis: {divisors}."
+        "O número de cabeças, {heads}, não divide d = {d}; números de cabeças possíveis: {divisors}."
     ),
     "“{name}” fits several tokens: {fits}.": "“{name}” pode ser mais de um token: {fits}.",
     "{file}: {key} is {found}, expected {expected}.": "{file}: {key} é {found}; esperado: {expected}.",
@@ -926,12 +930,11 @@ SENTENCES: dict[str, str] = {
         "Não existe o passo {step}; {command} tem os passos {existing}."
     ),
     # result.py
-    "The titles of the format {format} have no levels; {option} is for {formats}.": (
-        "Os títulos do formato {format} não têm níveis; {option} serve para {formats}."
+    "The titles of the format {format} have no levels; {option} works in {formats}.": (
+        "Os títulos do formato {format} não têm níveis; {option} funciona em {formats}."
     ),
-    "The ending of {file} belongs to no format; name one of {formats}, or use one of the endings {endings}.": (
-        "A extensão de {file} não é de nenhum formato; indique um formato ({formats}) ou use uma destas "
-        "extensões: {endings}."
+    "The name {file} tells no format; name one of {formats}, or use one of the endings {endings}.": (
+        "O nome {file} não indica nenhum formato; indique um deles ({formats}) ou use uma destas extensões: {endings}."
     ),
     # transformer.py
     "The numbers grow beyond all bounds at {name}: a weight or η is too large, or T too small.": (
@@ -977,7 +980,7 @@ COUNTS: dict[str, tuple[str, ...]] = {
     ),
     "a vocabulary of {n} token": ("um vocabulário de um só token", "um vocabulário de {n} tokens"),
     (
-        "The other row has the derivative exactly 0: its token is not in the text, so nothing in the loss "
+        "The other row has a derivative of exactly 0: its token is not in the text, so nothing in the loss "
         "depends on it."
     ): (
         (

@@ -56,8 +56,8 @@ RULES: dict[type[Op], str] = {
     ),
     LayerNormBackward: key(
         "LayerNorm subtracts the mean and divides by `σ`. On the way back two terms are subtracted from the "
-        "gradient: `κ`, its mean, and the normalized row times `ρ`, the mean of gradient times normalized row; the "
-        "result is divided by the same `σ`."
+        "gradient: `κ`, its mean, and the normalized row times `ρ`, the mean of the gradient times the "
+        "normalized row; the result is divided by the same `σ`."
     ),
     GELUBackward: key("Each number's gradient is multiplied by the slope of GELU at that number."),
     ReLUBackward: key("ReLU lets the gradient of a positive number pass and turns the others into 0."),
@@ -65,7 +65,9 @@ RULES: dict[type[Op], str] = {
         "In a softmax every score moves every weight of its row. All of that comes together in one sum per row, `τ = "
         "Σ a·∂L/∂a`, and the gradient of a score is `a·(∂L/∂a − τ)`."
     ),
-    Unmasked: key("A score that the mask hid had no influence: its gradient is 0. The others pass unchanged."),
+    Unmasked: key(
+        "A score that the mask hid had no influence: its gradient is 0. The gradients of the others pass unchanged."
+    ),
     Columns: key("Side by side on the way forward, apart again on the way back: each head gets its own columns."),
     Place: key("The gradients of the heads go back to the columns that the heads had read."),
     Copy: key("A sum passes its gradient to each of its terms unchanged:"),
@@ -279,7 +281,7 @@ class _Back:
         unused = [name for name in model.weights if name not in self.tape]
         if unused:
             page.tell(
-                "Not used in this run, so with the derivative 0: {names}.",
+                "This run does not use these weights of the model, so their derivatives are 0: {names}.",
                 names=page.listed(unused),
             )
 

@@ -141,7 +141,7 @@ class Page:
             "numbers open": speaks.template(key("A number with dots below it opens its work.")),
             "some open": speaks.template(key("There are too many for all: the first {count} do.")),
             "table": speaks.template(key("table {number}")),
-            "followed": speaks.template(key("followed row")),
+            "followed": speaks.template(key("marked row")),
             "given": speaks.template(key("given")),
             "close": speaks.template(key("Close")),
             **{name: speaks.template(sentence) for name, sentence in WORKBOOK.items()},
@@ -289,16 +289,17 @@ class Page:
 WORKBOOK = {
     "inputs": key("Inputs"),
     "live": key(
-        "Every coloured cell is an input: change one, and all that follows from it in this workbook is computed anew."
+        "The cells filled in yellow on this sheet are inputs: change one, and every number that depends on it "
+        "is computed anew. The sentences and the work written out keep the numbers of this run."
     ),
     "temperature": key("temperature"),
     "learning rate": key("learning rate"),
     "in the root": key("added to the variance inside the root"),
-    "all numbers": key("All numbers that this step computes with, each cell with its formula"),
+    "all numbers": key("The other numbers of this step; those computed are formulas"),
     "fixed temperature": key("T = 0 is fixed in this file: the largest logit takes all the probability."),
     "several steps": key(
-        "One sheet of formulas follows one training step. The weights after the last of several steps are plain "
-        "numbers here."
+        "The formulas follow the first training step. What is called after... belongs to the run after the "
+        "last step, whose weights are plain numbers here, as is what the page shows of the steps between."
     ),
     "elided": key(
         "This model has {count} numbers. Here only those that the page shows have a cell of their own; formulas quote "
@@ -550,9 +551,9 @@ def zero_rows(page: Page, run: Run, dE: Var) -> Paragraph:
     return Paragraph(
         page.count(
             unread,
-            "The other row has the derivative exactly 0: its token is not in the text, so nothing in the loss "
+            "The other row has a derivative of exactly 0: its token is not in the text, so nothing in the loss "
             "depends on it.",
-            "The other {n} rows have the derivative exactly 0: their tokens are not in the text, so nothing in the "
-            "loss depends on them.",
+            "The other {n} rows have a derivative of exactly 0: their tokens are not in the text, so nothing in "
+            "the loss depends on them.",
         )
     )

@@ -195,7 +195,7 @@ class _Lesson:
             if k == 1:
                 page.tell(
                     "The other weights get their derivatives in the same way. Of each table one number is written out, "
-                    "the one with the largest derivative."
+                    "the one whose derivative is largest in absolute value."
                 )
             if name != "E":
                 worked = peak(run.tape[f"d.{name}"]).at

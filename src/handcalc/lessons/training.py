@@ -67,7 +67,7 @@ def gradient_rows(page: Page, run: Run, dE: Var, followed: Sequence[int]) -> Tab
     """∂L/∂E for the rows of the sentence, each row of E once, those of the followed tokens in any case."""
     ids = list(dict.fromkeys(run.ids))
     caption = page.say(
-        "The gradient of `L` with respect to each row of `E` that the text uses (command backward works it out):"
+        "The gradient of `L` with respect to each row of `E` that the text uses (the command backward works it out):"
     )
     return page.table(
         (page.word("token"), page.word("id"), Math(Whole(dE))),

@@ -240,7 +240,7 @@ class _Walk:
         )
         new = stepped(run, "E", asked.eta)
         tell_update(page, new, last)
-        page.tell("All rows of `E` move this way, and nothing else does.")
+        page.tell("Each row of `E` that the text uses moves this way; nothing else changes.")
         after = retrained(asked, run, {"E": new.data}, page.digits)
         page.add(Paragraph(change(page, run, after)))
         page.tell("The rest of this page uses the table above, without the step.")
