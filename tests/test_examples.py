@@ -166,7 +166,7 @@ def test_the_commands_of_the_readme_make_their_files(tmp_path):
         shell = command.replace("handcalc", f"{shlex.quote(sys.executable)} -m handcalc", 1)
         outputs.run("sh", "-c", shell, cwd=tmp_path, env={**os.environ, "PYTHONUTF8": "1"})
     sizes = {path.name: path.stat().st_size for path in tmp_path.iterdir()}
-    assert set(sizes) == {"notes.tex", "walk.html", "step.xlsx"}
+    assert set(sizes) == {"step6.tex", "walk.html", "step.xlsx"}
     assert min(sizes.values()) > 5000
 
 

@@ -251,6 +251,20 @@ def test_sums_are_written_out_while_they_are_short() -> None:
     assert wide.formulas[wide.area("block1.q")[0]].startswith("SUM(")
 
 
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("2 The table E: where its numbers come from", "2 The table E"),
+        ("8 First sum, LayerNorm, MLP and second sum", "8 First sum, LayerNorm, MLP"),
+        ("2 The gradient of L with respect to E", "2 The gradient of L with"),
+        ("3 Back through the last LayerNorm", "3 Back through the last"),
+        ("9 O próximo token", "9 O próximo token"),
+    ],
+)
+def test_names_of_sheets_end_with_a_word(title: str, name: str) -> None:
+    assert xlsx.sheet_name(title, []) == name
+
+
 def test_names_of_sheets() -> None:
     taken: list[str] = []
     for title in (

@@ -70,8 +70,10 @@ class _Page:
         for step in self.document.steps:
             if not self.document.bare:
                 yield [[self.said(f"{self.document.step_word} {step.number} · {self.speller.prose(step.title)}")]]
+            tables = [block for block in step.blocks if isinstance(block, Table)]
             for block in step.blocks:
-                yield self.block(block)
+                if not (isinstance(block, Heatmap) and any(stands_in(block, table) for table in tables)):
+                    yield self.block(block)
 
     def block(self, block: Block) -> list[list[str]]:
         if isinstance(block, Paragraph):
@@ -185,3 +187,10 @@ class _Page:
             across = str(int(x)) if x == int(x) else self.rounded(x, self.document.digits)
             lines.append([across, self.rounded(y, self.document.digits)])
         return lines
+
+
+def stands_in(picture: Heatmap, table: Table) -> bool:
+    """Whether a table has all numbers of a picture, so that the picture would only repeat them."""
+    rows = [row for row in table.rows if not isinstance(row, Gap)]
+    shown = [cell for row in rows for cell in row if isinstance(cell, Number) and cell.ref.array is picture.array]
+    return len(shown) == len(picture.data) * len(picture.data[0])

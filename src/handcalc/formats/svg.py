@@ -402,7 +402,8 @@ class _Path:
         address, step = found
         # What a reader hears begins with what one sees; a circle shows nothing to be read.
         seen = " ".join(re.findall(">([^<>]+)</text>", drawn)) or escape(self.said(stage.name))
-        return f'<a href="#{address}" aria-label="{seen}: {escape(step)}">{drawn}</a>'
+        label = escape(step) if seen in escape(step) else f"{seen} ({escape(step)})"
+        return f'<a href="#{address}" aria-label="{label}">{drawn}</a>'
 
     def framed(self, width: float, height: float, parts: Sequence[str]) -> str:
         return (

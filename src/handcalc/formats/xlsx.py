@@ -859,7 +859,8 @@ def _printable(text: str) -> str:
 def sheet_name(title: str, taken: Iterable[str]) -> str:
     """A name that a sheet may have: short, unique, without the signs that formulas use for sheets."""
     # gnumeric cannot read the doubled apostrophe that formulas would need, so there is none at all.
-    clean = re.sub(r"[\x00-\x1f\x7f/\\:*?]", " ", title.translate(str.maketrans("[]'", "()’")))
+    short = title.partition(": ")[0]  # what follows a colon only explains
+    clean = re.sub(r"[\x00-\x1f\x7f/\\:*?]", " ", short.translate(str.maketrans("[]'", "()’")))
     clean = _printable(clean).replace("\\", " ")
     used = {name.casefold() for name in taken}
     for number in range(1, len(used) + 2):
@@ -871,10 +872,15 @@ def sheet_name(title: str, taken: Iterable[str]) -> str:
 
 
 def _short(text: str, most: int) -> str:
-    """The beginning of a text in at most so many units of UTF-16."""
-    while len(text.encode("utf-16-le")) // 2 > most:
-        text = text[:-1]
-    return text.strip()
+    """The beginning of a text in at most so many units of UTF-16, ending on a whole word if there are several."""
+    cut = text
+    while len(cut.encode("utf-16-le")) // 2 > most:
+        cut = cut[:-1]
+    if cut != text and " " in cut.strip()[2:]:
+        cut = cut.rpartition(" ")[0]
+        while len(cut.split()) > 2 and (len(cut.split()[-1]) <= 3 or cut[-1] in ",;·"):
+            cut = cut[:-1].rstrip() if cut[-1] in ",;·" else cut.rpartition(" ")[0].rstrip()
+    return cut.strip()
 
 
 def _same(found: Array, array: Array) -> bool:
