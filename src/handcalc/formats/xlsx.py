@@ -878,8 +878,10 @@ def _short(text: str, most: int) -> str:
         cut = cut[:-1]
     if cut != text and " " in cut.strip()[2:]:
         cut = cut.rpartition(" ")[0]
-        while len(cut.split()) > 2 and (len(cut.split()[-1]) <= 3 or cut[-1] in ",;·"):
-            cut = cut[:-1].rstrip() if cut[-1] in ",;·" else cut.rpartition(" ")[0].rstrip()
+        words = cut.split()
+        while len(words) > 2 and len(words[-1]) <= 4 and words[-1].islower():
+            words.pop()  # a short word in small letters leads to what is cut off
+        cut = " ".join(words).rstrip(",;·")
     return cut.strip()
 
 
