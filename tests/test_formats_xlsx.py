@@ -256,7 +256,7 @@ def test_sums_are_written_out_while_they_are_short() -> None:
     [
         ("2 The table E: where its numbers come from", "2 The table E"),
         ("8 First sum, LayerNorm, MLP and second sum", "8 First sum, LayerNorm, MLP"),
-        ("2 The gradient of L with respect to E", "2 The gradient of L"),
+        ("2 The gradient of L with respect to E", "2 The gradient of L with"),
         ("3 Back through the last LayerNorm", "3 Back through the last"),
         ("9 O próximo token", "9 O próximo token"),
     ],

@@ -879,7 +879,7 @@ def _short(text: str, most: int) -> str:
     if cut != text and " " in cut.strip()[2:]:
         cut = cut.rpartition(" ")[0]
         words = cut.split()
-        while len(words) > 2 and len(words[-1]) <= 4 and words[-1].islower():
+        while len(words) > 2 and len(words[-1]) <= 3 and words[-1].islower():
             words.pop()  # a short word in small letters leads to what is cut off
         cut = " ".join(words).rstrip(",;·")
     return cut.strip()
