@@ -111,6 +111,13 @@ def test_a_step_to_paste():
     assert 'table.cell(fill: luma(230))[#raw("␣no")], table.cell(fill: luma(230))[$−0","577$],' in source
 
 
+def test_long_words_break_in_sentences_and_titles(tmp_path):
+    model = outputs.model_file(tmp_path / "long.toml", ("x" * 90, "abc", "y" * 70))
+    text = compiled(tmp_path, str(handcalc.walk(model=model, language="en").step("1-2").to("typst", standalone=True)))
+    assert max(map(len, text.splitlines())) < 130
+    assert text.count("x") > 3 * 90
+
+
 def test_bare_tables_and_formulas():
     tables = str(page("walk").step(6).only("tables").to("typst"))
     assert not re.search("^=", tables, re.M) and "Todos os pesos" not in tables

@@ -62,7 +62,8 @@ def train_step(
 
     text, options, errors: as for `walk`. weights: "E" to change the embedding alone, "all" to change every weight.
     steps: how many, 1 to 100000. progress: called with the number of steps done, after each.
-    `after` of the Result has the arrays of the run with the new weights.
+    `after` of the Result has the arrays of the run with the new weights, of the same shapes; NAME.new in `values` are
+    the weights after the first step. Source: gradient descent on one example (Cauchy, 1847).
     """
     from handcalc import request
 
@@ -78,7 +79,8 @@ def show(
     """The work of one number, such as "logits[5, ␣telhado]" or "block1.head1.weights[5, 3]".
 
     cell: None for a list of what can be shown. depth: how many levels of what it was computed from are worked out
-    too. text, options, errors: as for `walk`.
+    too. text, options, errors: as for `walk`, and for a name or an index that does not exist. `values` of the Result
+    has every array of the run, the gradients too, of the shapes that `walk` and `backward` name.
     """
     from handcalc import request
 
@@ -98,7 +100,8 @@ def posenc(
     """The sinusoidal code of `length` positions in `d` channels, and its dot products by distance.
 
     at: the position that the others are compared with. distances: how far they are from it. options: see
-    handcalc.request.PageOptions. Errors: as for `walk`.
+    handcalc.request.PageOptions. `values` of the Result: "position" [rows, d], one row for each position that is shown
+    or compared, "dots" [1, distances], "waves" [distances]. Errors: as for `walk`, and for an odd d.
     Source: Vaswani et al., Attention Is All You Need, 2017, section 3.5.
     """
     from handcalc import request, result

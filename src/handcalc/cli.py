@@ -343,7 +343,8 @@ def _of_model(
     ] = None,
     heads: Annotated[str | None, _option("Number of attention heads; must divide d.", "N")] = None,
     temperature: Annotated[
-        str | None, _option("Divide the logits by T; 0 gives the largest all of it.", "T", name="--temp")
+        str | None,
+        _option("Divide the logits by T; at 0 the largest takes all the probability.", "T", name="--temp"),
     ] = None,
     mask: Annotated[
         bool | None, typer.Option("--mask/--no-mask", help="Let a token see only itself and earlier ones, or all.")
@@ -354,7 +355,7 @@ def _of_model(
     ] = None,
     target: Annotated[str | None, _option("The token that should come next, for the loss.", "TOKEN")] = None,
     seed: Annotated[str | None, _option("Seed of what is drawn at random.", "N")] = None,
-    pencil: Annotated[bool, typer.Option("--pencil", help="Round every printed number before it is used.")] = False,
+    pencil: Annotated[bool, typer.Option("--pencil", help="Round every result before it is used again.")] = False,
 ) -> None: ...
 
 
@@ -497,7 +498,7 @@ def show(
 
 @_command(_of_page, example="handcalc posenc --d 512 --distances 1,5,40")
 def posenc(
-    d: Annotated[str, _option("Channels.", "N")] = "512",
+    d: Annotated[str, _option("Dimensions of the code; an even number.", "N")] = "512",
     length: Annotated[str, _option("Positions in the map.", "N")] = "64",
     at: Annotated[str, _option("The position the others are compared with.", "N")] = "10",
     distances: Annotated[str, _option("Distances to compare, with commas between.", "N,N...")] = "1,5,40",

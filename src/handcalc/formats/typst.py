@@ -46,6 +46,7 @@ HEAD = """#set document(title: {title})
 
 """
 # What is markup wherever it stands, and what is so only before certain signs or at the start of a line.
+BREAKABLE = "#sym.zws;"  # where a long word may break
 MARKUP = re.compile(r"[\\`*_{}\[\]<>~$#@'\"]|/(?=[/*])|-(?=[-?0-9])|(?<=-)-|\.(?=\.)|^[=+/-](?=[ =])", re.M)
 
 
@@ -133,13 +134,15 @@ class _Page:
     def inline(self, part: Inline) -> str:
         """What stands in a sentence."""
         if isinstance(part, str):
-            said = escaped(part)
+            # A word that no line holds may break after some characters.
+            said = " ".join([BREAKABLE.join(map(escaped, pieces(word))) for word in part.split(" ")])
             for letter in self.document.locale.tied:
                 said = said.replace(f" {letter} ", f" {letter}~")
             return said
         if isinstance(part, Token):
             before, after = self.document.locale.quotes
-            return token(part.text) if part.text.startswith("␣") else before + token(part.text) + after
+            said = BREAKABLE.join(map(token, pieces(CHARSET(part.text))))
+            return said if part.text.startswith("␣") else before + said + after
         spelled = self.line.inline(part).replace(BREAK, "")
         return spelled if spelled.isdecimal() else f"${spelled}$"
 
