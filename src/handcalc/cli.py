@@ -31,10 +31,12 @@ POSITIONS = ("table", "sinusoidal", "none")
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the command that `arguments` name. Returns the exit status: 0 done, 2 refused or failed, 130 interrupted."""
+    """Run the command that `arguments` name. Returns the exit status.
+
+    0: done; 1: a check that the command makes came out false; 2: refused or failed; 130: interrupted.
+    """
     try:
-        _obey(list(arguments))
-        return 0
+        return 0 if _obey(list(arguments)) else 1
     except KeyboardInterrupt:
         return 130
     except HandcalcError as error:
@@ -65,8 +67,8 @@ class Job(NamedTuple):
     asked: dict[str, Any]
 
 
-def _obey(arguments: list[str]) -> None:
-    """Parse the arguments, then do what they say."""
+def _obey(arguments: list[str]) -> bool:
+    """Parse the arguments, then do what they say. Returns whether the checks that the command makes came out true."""
     printed = io.StringIO()
     # What Typer prints itself (help, completion) goes out by our own way, which survives a closed pipe and a full disk.
     with contextlib.redirect_stdout(printed):
@@ -80,13 +82,13 @@ def _obey(arguments: list[str]) -> None:
                 raise HandcalcError("The shell is not one that Typer can complete for.") from None
             job = None
     if isinstance(job, Job):
-        _deliver(job, arguments)
-    else:
-        _print(printed.getvalue())
+        return _deliver(job, arguments)
+    _print(printed.getvalue())
+    return True
 
 
-def _deliver(job: Job, arguments: Sequence[str]) -> None:
-    """Compute a page and send it where it was asked to go."""
+def _deliver(job: Job, arguments: Sequence[str]) -> bool:
+    """Compute a page and send it where it was asked to go. Returns whether its checks came out true."""
     from handcalc import output, request, result
 
     asked = dict(job.asked)
@@ -109,7 +111,7 @@ def _deliver(job: Job, arguments: Sequence[str]) -> None:
 
     settings = {"standalone": standalone, "heading": None if level is None else result.heading(format, level)}
 
-    _one_thread(asked)
+    _one_thread(asked, job.compute.__name__)
     with _progress(job, arguments) as count:
         page = job.compute(**asked, **count)
     if steps is not None:
@@ -120,6 +122,7 @@ def _deliver(job: Job, arguments: Sequence[str]) -> None:
         output.write_file(file, output.encoded(page.to(format, **settings), "utf-8"))
     else:
         _print(page.to(format, **settings, **_window(), encoding=_encoding(sys.stdout)), result.encoding_of(format))
+    return bool(page.passed)
 
 
 @contextlib.contextmanager
@@ -153,19 +156,22 @@ def _print(page: str | bytes, encoding: str | None = None) -> None:
     output.write_stdout(output.encoded(page, encoding or _encoding(sys.stdout)))
 
 
-def _one_thread(asked: dict[str, Any]) -> None:
+def _one_thread(asked: dict[str, Any], command: str) -> None:
     """Keep NumPy from starting threads that a small model has no work for, unless the user has a say in it."""
     if "numpy" in sys.modules or {"OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"} & os.environ.keys():
         return
-    size = re.search(r"^d\s*=\s*(\d{1,9})", _glance(asked.get("model")), re.MULTILINE)
+    size = re.search(r"^d\s*=\s*(\d{1,9})", _glance(asked.get("model"), command), re.MULTILINE)
     if "d" in asked or (size is not None and int(size[1]) <= SMALL_D):
         os.environ["OPENBLAS_NUM_THREADS"] = "1"
 
 
-def _glance(model: str | None) -> str:
+def _glance(model: str | None, command: str) -> str:
     """The beginning of a model file: enough for its size and its language before NumPy and a TOML parser are loaded."""
-    built_in = _model_files().get(model or "gato")
-    path = built_in or model or ""
+    from handcalc import request
+
+    model = model or request.usual_model(command.replace("-", "_"))
+    built_in = _model_files().get(model)
+    path = built_in or model
     try:
         if os.path.isfile(path):  # a pipe can be read only once
             with open(path, "rb") as file:
@@ -226,7 +232,7 @@ def _spoken(arguments: Sequence[str]) -> str:
         return request.POSENC_LANGUAGE
     if command not in COMMANDS:
         return "en"
-    own = re.search(r"^language\s*=\s*[\"'](\w+)", _glance(_value(arguments, "--model")), re.MULTILINE)
+    own = re.search(r"^language\s*=\s*[\"'](\w+)", _glance(_value(arguments, "--model"), command), re.MULTILINE)
     return (own and known(own[1])) or "en"
 
 

@@ -235,9 +235,9 @@ class Document(Record):
     settings: what the run was asked for, by option name; "digits" and "full" among them. values: named arrays
     (sub-results included), `after` the same for the run after a training step. distances: the dot products of
     posenc by distance. ids, tokens: of the sentence. step_word: "Step" in the page's language. notes: sentences
-    before the first step. bare: of a page whose tables or formulas alone were asked for: formats that are pasted
-    leave titles and captions out as well. path(): the way that the steps go, for a
-    picture of the whole; found when a format asks for it.
+    before the first step. passed: whether every check that the page makes came out true. bare: of a page whose tables
+    or formulas alone were asked for: formats that are pasted leave titles and captions out as well. path(): the way
+    that the steps go, for a picture of the whole; found when a format asks for it.
     """
 
     command: str
@@ -254,6 +254,7 @@ class Document(Record):
     values: Mapping[str, Array] | None = None
     after: Mapping[str, Array] | None = None
     distances: Mapping[int, float] | None = None
+    passed: bool = True
     bare: bool = False
     path: Callable[[], Sequence[Stage]] = tuple
 

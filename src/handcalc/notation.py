@@ -873,8 +873,10 @@ class Speller:
             return self.notation.letters_below.get(i) or self._letter(i)
         return self.notation.number.format(i)
 
-    def _above(self, i: int) -> str:
-        """A small upper index."""
+    def _above(self, i: int | str) -> str:
+        """A small upper index: a number, or the name of a run."""
+        if isinstance(i, str):
+            return self._letter(i)
         small = self.notation.digits_above
         return "".join([small[int(c)] for c in str(i)]) if small else self.notation.number.format(i)
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from handcalc.result import Result
 
 MODEL = "gato"  # the example that runs when none is named
+MODELS = {"compare": "klocki", "block": "klocki"}  # the same for lessons that have an example of their own
 WEIGHTS = ("E", "all")  # what a training step changes
 POSENC_LANGUAGE = "pl"  # posenc has no model; its example comes from a Polish page
 MOST_HEADING = 6  # levels of a title, as in HTML and Markdown
@@ -202,7 +203,7 @@ def _taught(name: str, text: str | None, asked: Mapping[str, Any], *, live: bool
     given = asked.get("model")
     if not isinstance(given, os.PathLike):
         a_text("model", given)
-    loaded = model.load(MODEL if given is None else os.fspath(given), options["seed"])
+    loaded = model.load(usual_model(name) if given is None else os.fspath(given), options["seed"])
     changed = loaded.changed(
         heads=heads, causal=asked.get("mask"), positions=positions, block=tuple(block) if block else None
     )
@@ -218,6 +219,11 @@ def _taught(name: str, text: str | None, asked: Mapping[str, Any], *, live: bool
     options["language"] = options["language"] or spoken
     document: Document = _teacher(name)(changed, text, Options(**options, live=live), **own)
     return document
+
+
+def usual_model(lesson: str) -> str:
+    """The built-in model that a lesson runs when none is named."""
+    return MODELS.get(lesson, MODEL)
 
 
 def posenc(asked: Mapping[str, Any], *, d: Any, length: Any, at: Any, distances: Any) -> Document:

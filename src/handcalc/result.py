@@ -44,6 +44,11 @@ class Result:
         return Result(part(self.document), None if whole is None else lambda: part(whole()))
 
     @property
+    def passed(self) -> bool:
+        """Whether every check that the command makes came out true (a claim that holds, a block that is one)."""
+        return self.document.passed
+
+    @property
     def values(self) -> dict[str, Floats]:
         """Every named array of the run, full precision, by the names that `show` uses ("block1.head1.weights").
 

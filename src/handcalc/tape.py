@@ -302,6 +302,11 @@ class Tape:
         self.write((entry,), {name: data})
         return self._view(entry)
 
+    def holds(self, name: str, data: Floats) -> bool:
+        """Whether the weights `name` are on the tape with just these numbers."""
+        own = data if self.pencil is None else _rounded(data, self.pencil)
+        return np.array_equal(self.numbers[name], own)
+
     def do(self, op: Op, *inputs: Var, name: str, symbol: Symbol, axes: tuple[Axis, ...], back: str = "") -> Var:
         """Compute `op(*inputs)`, write the line down and return its result.
 

@@ -33,7 +33,7 @@ from handcalc.ops import (
     Sinusoid,
     Softmax,
 )
-from handcalc.tape import Plan, Tape, Var
+from handcalc.tape import Entry, Op, Plan, Tape, Var
 
 
 class Piece(NamedTuple):
@@ -62,7 +62,10 @@ class _Written(NamedTuple):
 
 
 class Run(NamedTuple):
-    """One forward pass: the tape, what was run, and the pieces in the order of computation."""
+    """One forward pass: the tape, what was run, and the pieces in the order of computation.
+
+    called: the name of the run where its tape holds several; it stands before the names of all its lines.
+    """
 
     model: Model
     tape: Tape
@@ -70,6 +73,36 @@ class Run(NamedTuple):
     temperature: float
     target: int | None
     written: list[_Written]
+    called: str = ""
+
+    def name(self, name: str) -> str:
+        """What the array `name` of this run is called on its tape: A.x where the run is called A."""
+        return f"{self.called}.{name}" if self.called else name
+
+    def var(self, name: str) -> Var:
+        """The array `name` of this run, a weight among them."""
+        own = self.name(name)
+        return self.tape[own if own in self.tape else name]
+
+    @property
+    def above(self) -> tuple[int | str, ...]:
+        """The upper index of all symbols of this run."""
+        return (self.called,) if self.called else ()
+
+    def given(self, name: str, symbol: Symbol, axes: tuple[Axis, ...]) -> Var:
+        """Put weights on the tape, or find there what another run has put: the same numbers stand on it once."""
+        data = self.model.weights[name]
+        if name not in self.tape:
+            return self.tape.given(name, symbol, data, axes)
+        if self.tape.holds(name, data):
+            return self.tape[name]
+        return self.tape.given(self.name(name), symbol._replace(above=(*self.above, *symbol.above)), data, axes)
+
+    def do(self, op: Op, *inputs: Var, name: str, symbol: Symbol, axes: tuple[Axis, ...]) -> Var:
+        """Compute a line of this run, under its name and with its upper index."""
+        if self.called:
+            name, symbol = self.name(name), symbol._replace(above=(*self.above, *symbol.above))
+        return self.tape.do(op, *inputs, name=name, symbol=symbol, axes=axes)
 
     @property
     def tokens(self) -> list[str]:
@@ -119,16 +152,25 @@ def forward(
     pencil: int | None = None,
     digits: int = 3,
     scaled: bool = False,
+    onto: Tape | None = None,
+    called: str = "",
 ) -> Run:
     """Run `model` on the tokens `ids`, from the lookup to the loss of `target` in the last row.
 
     temperature: the logits are divided by it; at 0 the largest takes all. pencil: compute as a person does,
     with so many decimals. digits: the decimals the page shows (a probability that would print as 0 has its
     loss worked from the logits). scaled: write the division by the temperature down even where it is 1.
+    onto, called: write the lines on this tape, which has others, and put this name before theirs.
     Without a target, at temperature 0 or without W_U there is no loss.
     Errors: HandcalcError for a number that grew beyond all bounds.
     """
     ids = tuple(ids)
+    if onto is not None:
+        run = Run(model, onto, ids, temperature, target, [], called)
+        start = len(onto.entries)
+        _write(run, digits, scaled)
+        _check(onto, _suspects(list(onto.entries.values())[start:]))
+        return run
     # All that decides which lines there are, and nothing that decides their numbers.
     settings = [value for value in model.contents() if value is not model.weights]
     dtype = model.weights["E"].dtype
@@ -139,7 +181,7 @@ def forward(
         run.tape.write(plan.forward, model.weights)
     else:
         _write(run, digits, scaled)
-        script.written, script.suspects = run.written, _suspects(run.tape)
+        script.written, script.suspects = run.written, _suspects(run.tape.entries.values())
         plan.forward = tuple(run.tape.entries.values())
     _check(run.tape, script.suspects)
     return run
@@ -147,27 +189,27 @@ def forward(
 
 def _write(run: Run, digits: int, scaled: bool) -> None:
     """The lines of the forward pass, in order."""
-    model, tape, ids = run.model, run.tape, run.ids
+    model, ids = run.model, run.ids
     n, d = len(ids), model.d
     tokens = Axis("token", tuple(model.vocabulary[i] for i in ids))
     words = Axis("word", model.vocabulary)
     channels = numbered("channel", d)
 
-    E = tape.given("E", Symbol("E"), model.weights["E"], (words, channels))
+    E = run.given("E", Symbol("E"), (words, channels))
     positions = model.positions
     if positions == "none":
-        x = tape.do(Lookup(ids), E, name="x", symbol=Symbol("x"), axes=(tokens, channels))
+        x = run.do(Lookup(ids), E, name="x", symbol=Symbol("x"), axes=(tokens, channels))
     else:
-        embedded = tape.do(Lookup(ids), E, name="embedded", symbol=Symbol("E[ids]"), axes=(tokens, channels))
+        embedded = run.do(Lookup(ids), E, name="embedded", symbol=Symbol("E[ids]"), axes=(tokens, channels))
         if positions == "table":
             places = numbered("position", model.max_length)
-            P = tape.given("P", Symbol("P"), model.weights["P"], (places, channels))
+            P = run.given("P", Symbol("P"), (places, channels))
             rows = tuple(range(n))
-            position = tape.do(Lookup(rows), P, name="position", symbol=Symbol("P[pos]"), axes=(tokens, channels))
+            position = run.do(Lookup(rows), P, name="position", symbol=Symbol("P[pos]"), axes=(tokens, channels))
         else:
             code = Sinusoid(n, d, E.data.dtype.name)
-            position = tape.do(code, name="position", symbol=Symbol("P"), axes=(tokens, channels))
-        x = tape.do(Add(), embedded, position, name="x", symbol=Symbol("x"), axes=(tokens, channels))
+            position = run.do(code, name="position", symbol=Symbol("P"), axes=(tokens, channels))
+        x = run.do(Add(), embedded, position, name="x", symbol=Symbol("x"), axes=(tokens, channels))
 
     for b in range(1, model.blocks + 1):
         x = _Block(run, b, tokens, channels).compute(x)
@@ -175,20 +217,20 @@ def _write(run: Run, digits: int, scaled: bool) -> None:
     state = x
     if model.final == "norm(x)":
         axes = (tokens, channels)
-        state = tape.do(LayerNorm(model.norm_eps), x, name="norm", symbol=Symbol("f"), axes=axes)
-        run.written.append(_Written("norm", 0, 0, (x.name,), ["norm"]))
+        state = run.do(LayerNorm(model.norm_eps), x, name="norm", symbol=Symbol("f"), axes=axes)
+        run.written.append(_Written("norm", 0, 0, (x.name,), [state.name]))
     if model.has_output:
         _predict(run, state, (tokens, words), channels, digits, scaled)
 
 
-def _suspects(tape: Tape) -> list[str]:
-    """The arrays that show an infinity or NaN wherever it arose.
+def _suspects(entries: Iterable[Entry]) -> list[str]:
+    """The arrays of a run that show an infinity or NaN wherever it arose.
 
     Either lives on in every line that reads it, up to the last, but for three that can hide it: LayerNorm (its
     standard deviation shows it), the mask (the scores before it) and ReLU (the hidden numbers before it).
     """
     suspects = []
-    lines = [entry for entry in tape.entries.values() if entry.op is not None]
+    lines = [entry for entry in entries if entry.op is not None]
     for entry in lines:
         if isinstance(entry.op, LayerNorm):
             suspects.append(f"{entry.name}.std")
@@ -223,20 +265,19 @@ def numbered(kind: str, count: int) -> Axis:
 
 def _predict(run: Run, state: Var, axes: tuple[Axis, Axis], channels: Axis, digits: int, scaled: bool) -> None:
     """Logits, temperature, probabilities and the loss."""
-    tape, model = run.tape, run.model
-    W_U = tape.given("W_U", Symbol("W", "U"), model.weights["W_U"], (channels, axes[1]))
-    logits = tape.do(Product(), state, W_U, name="logits", symbol=Symbol("z"), axes=axes)
+    W_U = run.given("W_U", Symbol("W", "U"), (channels, axes[1]))
+    logits = run.do(Product(), state, W_U, name="logits", symbol=Symbol("z"), axes=axes)
     if run.temperature == 0:
-        tape.do(ArgMax(), logits, name="probabilities", symbol=Symbol("p"), axes=axes)
+        run.do(ArgMax(), logits, name="probabilities", symbol=Symbol("p"), axes=axes)
         return
     z = logits
     if run.temperature != 1 or scaled:
         by = Divide(run.temperature, False, "T")
-        z = tape.do(by, logits, name="scaled", symbol=Symbol("z", primes=1), axes=axes)
-    p = tape.do(Softmax(tape.pencil), z, name="probabilities", symbol=Symbol("p"), axes=axes)
+        z = run.do(by, logits, name="scaled", symbol=Symbol("z", primes=1), axes=axes)
+    p = run.do(Softmax(run.tape.pencil), z, name="probabilities", symbol=Symbol("p"), axes=axes)
     if run.target is not None:
         loss = CrossEntropy(run.last, run.target, digits)
-        tape.do(loss, z, p, name="loss", symbol=Symbol("L"), axes=())
+        run.do(loss, z, p, name="loss", symbol=Symbol("L"), axes=())
 
 
 class _Block:
@@ -270,11 +311,10 @@ class _Block:
 
     def weight(self, name: str, rows: Axis, columns: Axis) -> Var | None:
         name = f"{self.name}.{name}"
-        data = self.run.model.weights.get(name)
-        if data is None:
+        if name not in self.run.model.weights:
             return None
         base, _, sub = name.rpartition(".")[2].partition("_")
-        return self.run.tape.given(name, self.symbol(base, sub), data, (rows, columns))
+        return self.run.given(name, self.symbol(base, sub), (rows, columns))
 
     def written(self, kind: str, number: int, source: tuple[Var, ...], out: Var, start: int) -> Var:
         entries = list(self.run.tape.entries.values())[start:]
@@ -286,7 +326,7 @@ class _Block:
         self.sums += 1
         symbol = self.symbol("h") if self.sums == 1 else self.symbol("y", primes=self.sums - 2)
         start = len(self.run.tape.entries)
-        out = self.run.tape.do(Add(), *terms, name=f"{self.name}.sum{self.sums}", symbol=symbol, axes=self.axes)
+        out = self.run.do(Add(), *terms, name=f"{self.name}.sum{self.sums}", symbol=symbol, axes=self.axes)
         return self.written("sum", self.sums, tuple(terms), out, start)
 
     def norm(self, x: Var) -> Var:
@@ -294,7 +334,7 @@ class _Block:
         symbol = self.symbol("u", primes=self.norms - 1)
         start = len(self.run.tape.entries)
         op = LayerNorm(self.run.model.norm_eps)
-        out = self.run.tape.do(op, x, name=f"{self.name}.norm{self.norms}", symbol=symbol, axes=self.axes)
+        out = self.run.do(op, x, name=f"{self.name}.norm{self.norms}", symbol=symbol, axes=self.axes)
         return self.written("norm", self.norms, (x,), out, start)
 
     def attention(self, x: Var) -> Var:
@@ -307,7 +347,9 @@ class _Block:
             W = self.weight(f"W_{letter}", channels, channels)
             assert W is not None  # Model.check saw to it
             name = letter.lower()
-            parts[name] = tape.do(Product(), x, W, name=f"{self.name}.{name}", symbol=self.symbol(name), axes=self.axes)
+            parts[name] = self.run.do(
+                Product(), x, W, name=f"{self.name}.{name}", symbol=self.symbol(name), axes=self.axes
+            )
         axes, square = (tokens, numbered("channel", d_k)), (tokens, tokens)
         scale = Divide(d_k, True, "d_k") if model.score_scale != "none" else Copy()
         dot, mask, softmax, mix = Product(right=True), Mask(), Softmax(tape.pencil), Product()
@@ -317,24 +359,24 @@ class _Block:
             above = (*self.above, h) if model.heads > 1 else self.above
             choose = Columns((h - 1) * d_k, h * d_k)
             q, k, v = [
-                tape.do(choose, parts[name], name=f"{head}.{name}", symbol=Symbol(name, above=above), axes=axes)
+                self.run.do(choose, parts[name], name=f"{head}.{name}", symbol=Symbol(name, above=above), axes=axes)
                 for name in "qkv"
             ]
-            dots = tape.do(dot, q, k, name=f"{head}.dots", symbol=Symbol("(q·k)", above=above), axes=square)
-            seen = tape.do(scale, dots, name=f"{head}.scores", symbol=Symbol("s", above=above), axes=square)
+            dots = self.run.do(dot, q, k, name=f"{head}.dots", symbol=Symbol("(q·k)", above=above), axes=square)
+            seen = self.run.do(scale, dots, name=f"{head}.scores", symbol=Symbol("s", above=above), axes=square)
             if model.causal:
-                seen = tape.do(mask, seen, name=f"{head}.masked", symbol=Symbol("s", above=above), axes=square)
-            a = tape.do(softmax, seen, name=f"{head}.weights", symbol=Symbol("a", above=above), axes=square)
-            outs.append(tape.do(mix, a, v, name=f"{head}.out", symbol=Symbol("o", above=above), axes=axes))
+                seen = self.run.do(mask, seen, name=f"{head}.masked", symbol=Symbol("s", above=above), axes=square)
+            a = self.run.do(softmax, seen, name=f"{head}.weights", symbol=Symbol("a", above=above), axes=square)
+            outs.append(self.run.do(mix, a, v, name=f"{head}.out", symbol=Symbol("o", above=above), axes=axes))
         joined_axes = (tokens, channels)
         name = f"{self.name}.heads"
-        out = tape.do(Concat(), *outs, name=name, symbol=self.symbol("o"), axes=joined_axes)
+        out = self.run.do(Concat(), *outs, name=name, symbol=self.symbol("o"), axes=joined_axes)
         W_O = self.weight("W_O", channels, channels)
         attended = self.symbol("A")
         if W_O is None:
-            out = tape.do(Copy(), out, name=f"{self.name}.attention", symbol=attended, axes=self.axes)
+            out = self.run.do(Copy(), out, name=f"{self.name}.attention", symbol=attended, axes=self.axes)
         else:
-            out = tape.do(Product(), out, W_O, name=f"{self.name}.attention", symbol=attended, axes=self.axes)
+            out = self.run.do(Product(), out, W_O, name=f"{self.name}.attention", symbol=attended, axes=self.axes)
         return self.written("attention", 1, (x,), out, start)
 
     def mlp(self, x: Var) -> Var:
@@ -346,8 +388,8 @@ class _Block:
         assert W_1 is not None and W_2 is not None  # Model.check saw to it
         name = f"{self.name}.mlp"
         axes = (tokens, width)
-        hidden = tape.do(Product(), x, W_1, name=f"{name}.hidden", symbol=self.symbol("b"), axes=axes)
+        hidden = self.run.do(Product(), x, W_1, name=f"{name}.hidden", symbol=self.symbol("b"), axes=axes)
         bend = ReLU() if model.activation == "relu" else GELU(model.activation.removeprefix("gelu-"))
-        active = tape.do(bend, hidden, name=f"{name}.active", symbol=self.symbol("g"), axes=axes)
-        out = tape.do(Product(), active, W_2, name=name, symbol=self.symbol("m"), axes=self.axes)
+        active = self.run.do(bend, hidden, name=f"{name}.active", symbol=self.symbol("g"), axes=axes)
+        out = self.run.do(Product(), active, W_2, name=name, symbol=self.symbol("m"), axes=self.axes)
         return self.written("mlp", 1, (x,), out, start)
