@@ -16,6 +16,7 @@ from handcalc.ops import (
     Columns,
     Concat,
     CrossEntropy,
+    Difference,
     Divide,
     LayerNorm,
     LayerNormBackward,
@@ -23,11 +24,13 @@ from handcalc.ops import (
     Mask,
     Product,
     ReLU,
+    Shift,
     Sinusoid,
     Softmax,
     SoftmaxBackward,
     Unmasked,
     Update,
+    VisibleMean,
 )
 from handcalc.tape import Op, Tape, Var
 from models import array, axes
@@ -248,6 +251,17 @@ def test_lookup_columns_and_concat() -> None:
     assert do(Lookup((2, 0, 2)), table).data.tolist() == [[8, 9, 10, 11], [0, 1, 2, 3], [8, 9, 10, 11]]
     assert do(Columns(1, 3), table).data.tolist() == [[1, 2], [5, 6], [9, 10]]
     assert do(Concat(), table[:, :1], table[:, 2:]).data.tolist() == [[0, 2, 3], [4, 6, 7], [8, 10, 11]]
+
+
+def test_the_mean_of_what_a_token_sees() -> None:
+    rows = [[1.0, 5.0], [2.0, 7.0], [6.0, 0.0]]
+    assert do(VisibleMean(True), rows).data.tolist() == [[1, 5], [1.5, 6], [3, 4]]
+    assert do(VisibleMean(False), rows).data.tolist() == [[3, 4]] * 3
+
+
+def test_a_difference_and_a_shift() -> None:
+    assert do(Difference(), [[1.0, 5.0]], [[0.5, 7.0]]).data.tolist() == [[0.5, -2]]
+    assert do(Shift(10.0), [[-1.0, 5.5]]).data.tolist() == [[9, 15.5]]
 
 
 def test_a_sum_has_the_precision_of_its_most_precise_term() -> None:

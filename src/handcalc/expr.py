@@ -73,6 +73,10 @@ class Array(Protocol):
     def divisor(self) -> bool:
         """Whether other numbers are divided by it, so that it must not print as 0."""
 
+    @property
+    def sizes(self) -> bool:
+        """Whether its numbers are differences and the like, whose size is the point, however small."""
+
     def number(self, at: At) -> float:
         """The number of one cell."""
 
@@ -86,7 +90,7 @@ class Array(Protocol):
 class Bare:
     """An array of which only the symbol matters."""
 
-    given = divisor = False
+    given = divisor = sizes = False
     part = ""
     axes: tuple[Axis, ...] = ()
 

@@ -59,6 +59,27 @@ def pieces(term: Term) -> Iterator[Piece]:
         yield term
 
 
+def without(term: Term, kind: str) -> Term | None:
+    """The formula with the pieces of this kind taken out of their sums; None where nothing is left of it.
+
+    A piece around nothing is nothing too: norm(attention(x)) goes with its attention.
+    """
+    if isinstance(term, Sum):
+        left = [part for part in (without(part, kind) for part in term.terms) if part is not None]
+        return Sum(tuple(left)) if len(left) > 1 else left[0] if left else None
+    if isinstance(term, Piece):
+        inner = None if term.kind == kind else without(term.inner, kind)
+        return None if inner is None else Piece(term.kind, inner)
+    return term
+
+
+def written(term: Term) -> str:
+    """The formula as it is written; `parse` reads it."""
+    if isinstance(term, Sum):
+        return " + ".join([written(part) for part in term.terms])
+    return f"{term.kind}({written(term.inner)})" if isinstance(term, Piece) else "x"
+
+
 class _Parser:
     def __init__(self, line: str) -> None:
         self.line = line

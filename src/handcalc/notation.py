@@ -196,8 +196,8 @@ TEXT_BREAKABLE = TEXT.changed(
 )
 
 _GREEK = {
-    "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "varepsilon", "η": "eta", "κ": "kappa", "μ": "mu",
-    "π": "pi", "ρ": "rho", "σ": "sigma", "τ": "tau", "ω": "omega",
+    "Δ": "Delta", "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "varepsilon", "η": "eta", "κ": "kappa",
+    "μ": "mu", "π": "pi", "ρ": "rho", "σ": "sigma", "τ": "tau", "ω": "omega",
 }  # fmt: skip
 
 # TeX as LaTeX with amsmath, KaTeX and pandoc read it. A fraction is set as one; a line cannot be broken.
@@ -580,8 +580,18 @@ class Speller:
         return found[1]
 
     def of_cell(self, ref: Ref) -> str:
-        """The number of a cell, with its array's decimals."""
-        return self._rounded(ref.value, self.decimals(ref.array))[0]
+        """The number of a cell, with its array's decimals; a difference that would print as 0 in scientific form."""
+        return self._of_cell(ref)[0]
+
+    def _of_cell(self, ref: Ref) -> tuple[str, int]:
+        """The same, and how tightly it holds together."""
+        if self.is_small(ref):
+            return self._number(rounding.scientific(ref.value, 2))
+        return self._rounded(ref.value, self.decimals(ref.array))
+
+    def is_small(self, ref: Ref) -> bool:
+        """Whether a number whose size is the point is too small for its array's decimals; 0 itself is."""
+        return ref.array.sizes and (ref.value == 0 or self._vanishes(ref))
 
     def sized(self, ref: Ref) -> str:
         """The number of a cell that something is divided by: scientific where it would print as 0."""
@@ -699,7 +709,7 @@ class Speller:
         if isinstance(expr, Ref):
             if symbols:
                 return self._cell(expr.array, expr.at)
-            return self._rounded(expr.value, self.decimals(expr.array))
+            return self._of_cell(expr)
         if isinstance(expr, Running | Whole):
             return self._cell(expr.array, expr.at)
         if isinstance(expr, Named):

@@ -17,9 +17,10 @@ from handcalc.expr import LETTERS, At, Expr, Num, Ref, Symbol, add, call, div, m
 from handcalc.tape import Add, Copy, Floats, Op, Var
 
 __all__ = [
-    "GELU", "Add", "ArgMax", "Columns", "Concat", "Copy", "CrossEntropy", "CrossEntropyBackward", "Divide",
-    "GELUBackward", "LayerNorm", "LayerNormBackward", "Lookup", "LookupBackward", "Mask", "Place", "Product",
-    "ReLU", "ReLUBackward", "Sinusoid", "Softmax", "SoftmaxBackward", "Unmasked", "Update", "Waves",
+    "GELU", "Add", "ArgMax", "Columns", "Concat", "Copy", "CrossEntropy", "CrossEntropyBackward", "Difference",
+    "Divide", "GELUBackward", "LayerNorm", "LayerNormBackward", "Lookup", "LookupBackward", "Mask", "Place", "Product",
+    "ReLU", "ReLUBackward", "Shift", "Sinusoid", "Softmax", "SoftmaxBackward", "Unmasked", "Update", "VisibleMean",
+    "VisibleMeanBackward", "Waves",
 ]  # fmt: skip
 
 Dtype: TypeAlias = np.dtype[Any]
@@ -691,3 +692,85 @@ class Update(Op):
     def work(self, at: At, *inputs: Var) -> Expr:
         w, d = inputs
         return sub(Ref(w, at), mul(Num(self.eta, "η"), Ref(d, at)))
+
+
+# What the numbers of several runs are compared by
+
+
+class Difference(Op):
+    """One array minus another of its shape, number by number."""
+
+    sizes = True
+
+    def forward(self, *arrays: Floats) -> Floats:
+        a, b = arrays
+        return a - b
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        a, b = inputs
+        return sub(Ref(a, at), Ref(b, at))
+
+    def backward(self, d: Var, y: Var, *inputs: Var) -> Gradients:
+        return (Copy(), d), (Divide(-1.0, False, ""), d)
+
+
+class Shift(Op):
+    """A constant added to every number. Keeps the shape."""
+
+    by: float
+
+    def forward(self, *arrays: Floats) -> Floats:
+        return arrays[0] + self.by
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        return add(Ref(inputs[0], at), Num(self.by))
+
+    def backward(self, d: Var, y: Var, *inputs: Var) -> Gradients:
+        return ((Copy(), d),)
+
+
+class VisibleMean(Op):
+    """Row t is the plain mean of the rows that token t sees: of 1 to t under the causal mask, else of all. n x d."""
+
+    causal: bool
+
+    def forward(self, *arrays: Floats) -> Floats:
+        (v,) = arrays
+        if not self.causal:
+            return np.repeat(v.mean(axis=0)[None], len(v), axis=0)
+        mean: Floats = v.cumsum(axis=0) / np.arange(1, len(v) + 1, dtype=v.dtype)[:, None]
+        return mean
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        (v,) = inputs
+        t, c = at
+        seen = range(t + 1 if self.causal else len(v.data))
+        return div(add(*[Ref(v, (j, c)) for j in seen]), Num(len(seen)))
+
+    def backward(self, d: Var, y: Var, *inputs: Var) -> Gradients:
+        return ((VisibleMeanBackward(self.causal), d),)
+
+
+class VisibleMeanBackward(Op):
+    """The gradient of the rows that were averaged: of each row that saw row j, its gradient by its count. n x d."""
+
+    causal: bool
+
+    def forward(self, *arrays: Floats) -> Floats:
+        (d,) = arrays
+        if not self.causal:
+            return np.repeat(d.mean(axis=0)[None], len(d), axis=0)
+        shares = d / np.arange(1, len(d) + 1, dtype=d.dtype)[:, None]
+        sums: Floats = shares[::-1].cumsum(axis=0)[::-1]
+        return sums
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        (d,) = inputs
+        j, c = at
+        n = len(d.data)
+        if not self.causal:
+            return div(add(*[Ref(d, (t, c)) for t in range(n)]), Num(n))
+        return add(*[div(Ref(d, (t, c)), Num(t + 1)) for t in range(j, n)])
+
+    def backward(self, d: Var, y: Var, *inputs: Var) -> Gradients:
+        return ((VisibleMean(self.causal), d),)

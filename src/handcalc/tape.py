@@ -75,6 +75,11 @@ class Var:
         """Whether other numbers are divided by it, so that it must not print as 0."""
         return self.line is not None and self.part in self.line.op.divisors
 
+    @property
+    def sizes(self) -> bool:
+        """Whether its numbers are differences and the like, whose size is the point, however small."""
+        return self.line is not None and not self.part and self.line.op.sizes
+
     def number(self, at: At) -> float:
         """The number in cell `at` (counted from 0), as a Python float."""
         number: float = self.data.item(*at)
@@ -97,12 +102,14 @@ class Op(Record):
     """One kind of calculation, frozen; the fields that a subclass annotates are its settings.
 
     parts: the named sub-results, each with the number of axes it drops. choosing: the result only chooses or
-    adds numbers, so it is given where all inputs are. divisors: the parts that others are divided by.
+    adds numbers, so it is given where all inputs are. divisors: the parts that others are divided by. sizes: the
+    size of the result is the point, so that a number that would print as 0 prints in scientific form.
     """
 
     parts: ClassVar[dict[str, int]] = {}
     choosing: ClassVar[bool] = False
     divisors: ClassVar[frozenset[str]] = frozenset()
+    sizes: ClassVar[bool] = False
 
     def forward(self, *arrays: Floats) -> Result:
         """The whole result, and the named sub-results where there are any."""

@@ -104,6 +104,8 @@ class _Page:
             return ""
         if isinstance(cell, Gap):
             return "..."
+        if isinstance(cell, Number) and self.speller.is_small(cell.ref):
+            return self.field(Value(cell.ref.value, "scientific"))
         if isinstance(cell, Number):
             return self.rounded(cell.ref.value, self.speller.decimals(cell.ref.array))
         if isinstance(cell, Value):

@@ -641,7 +641,7 @@ class _Book:
         return self.speller.decimals(array)
 
     def _shape(self, array: Array) -> str:
-        return shape(self._decimals(array))
+        return shape(self._decimals(array), SMALL if array.sizes else "")
 
     def _shape_of(self, value: Value) -> str:
         """The number format of a number that is no cell of an array."""
@@ -818,13 +818,16 @@ BAR = {
 SMALL = "0.00E+0"
 
 
-def shape(decimals: int) -> str:
-    """The number format with so many decimals; what rounds to 0 has no minus sign. The mark is the reader's own."""
+def shape(decimals: int, small: str = "") -> str:
+    """The number format with so many decimals; what rounds to 0 has no minus sign. The mark is the reader's own.
+
+    small: the number format of what rounds to 0, where its size is the point.
+    """
     if decimals == 0:
         plain, half = "0", "0.5"
     else:
         plain, half = "0." + "0" * decimals, "0." + "0" * decimals + "5"
-    return f"[>={half}]{plain};[<=-{half}]-{plain};{plain}"
+    return f"[>={half}]{plain};[<=-{half}]-{plain};{small or plain}"
 
 
 def _scientific(decimals: int) -> str:

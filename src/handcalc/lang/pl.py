@@ -528,6 +528,15 @@ SENTENCES: dict[str, str] = {
         "Po tym jednym kroku {p_target} = {p_new}, a strata wynosi {loss_new}; strata zmieniła się o {change}."
     ),
     "id": "id",
+    # lessons/verify.py
+    "The difference of two arrays, number by number.": "Różnica dwóch tablic, liczba po liczbie.",
+    "A constant added to each number.": "Stała dodana do każdej liczby.",
+    "The mean of the rows that the token sees, each counted alike.": (
+        "Średnia wierszy, które token widzi; każdy liczy się tak samo."
+    ),
+    "Back through such a mean: each row that saw this one hands on its share.": (
+        "Wstecz przez taką średnią: każdy wiersz, który widział ten, przekazuje mu swoją część."
+    ),
     # lessons/walk.py
     "GELU is taken in its tanh form; the exact form, with erf, differs by less than 0.0005.": (
         "GELU liczymy w wersji z tanh; wersja dokładna, z erf, różni się od niej o mniej niż 0,0005."

@@ -527,6 +527,15 @@ SENTENCES: dict[str, str] = {
         "Com este único passo, {p_target} passa a ser {p_new} e a perda, {loss_new}; a variação da perda é de {change}."
     ),
     "id": "id",
+    # lessons/verify.py
+    "The difference of two arrays, number by number.": "A diferença de duas tabelas, número a número.",
+    "A constant added to each number.": "Uma constante somada a cada número.",
+    "The mean of the rows that the token sees, each counted alike.": (
+        "A média das linhas que o token vê, todas com o mesmo peso."
+    ),
+    "Back through such a mean: each row that saw this one hands on its share.": (
+        "De volta por essa média: cada linha que via esta lhe devolve a sua parte."
+    ),
     # lessons/walk.py
     "GELU is taken in its tanh form; the exact form, with erf, differs by less than 0.0005.": (
         "A GELU é calculada na forma com tanh; a forma exata, com erf, difere em menos de 0,0005."

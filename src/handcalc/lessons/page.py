@@ -320,7 +320,7 @@ class Column:
 
     def __init__(self, var: Var) -> None:
         self.name, self.symbol, self.given, self.divisor, self.part = var.name, var.symbol, var.given, False, var.part
-        self.axes = var.axes[-1:]
+        self.sizes, self.axes = var.sizes, var.axes[-1:]
         self.number, self.work, self.decimals = var.number, var.work, var.decimals
 
 
