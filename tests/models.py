@@ -35,14 +35,31 @@ def wide_model(seed: int, spread: float = 0.7, **settings: Any) -> Model:
 
 
 def random_model(seed: int, spread: float = 0.7, dtype: str = "float64", **settings: Any) -> Model:
-    """V 7, d 6, heads 3 of d_k 2, max_length 8, mlp_width 9: no two sizes are the same, nor is n = 5."""
+    """V 7, d 6, heads 3 of d_k 2, max_length 8, mlp_width 9: no two sizes are the same, nor is n = 5.
+
+    without: names of weights to leave out. extra: "biases" and "norms" for those; b_U comes with the first.
+    """
     sizes: dict[str, Any] = {"d": 6, "heads": 3, "max_length": 8, "mlp_width": 9, "blocks": 1, "positions": "table"}
     settings = sizes | settings
     d, width = settings["d"], settings["mlp_width"]
-    shapes = {"E": (len(TOKENS), d), "P": (settings["max_length"], d), "W_U": (d, len(TOKENS))}
+    keys, values = settings.get("key_width", d), settings.get("value_width", d)
+    extra, out = settings.pop("extra", ()), settings.pop("out", d)
+    shapes: dict[str, tuple[int, ...]]
+    shapes = {"E": (len(TOKENS), d), "P": (settings["max_length"], d), "W_U": (out, len(TOKENS))}
+    if settings.get("labelled"):
+        shapes = {"x": (len(TOKENS), d)}
     for b in range(1, settings["blocks"] + 1):
-        shapes |= {f"block{b}.W_{letter}": (d, d) for letter in "QKVO"}
-        shapes |= {f"block{b}.W_1": (d, width), f"block{b}.W_2": (width, d)}
+        shapes |= {f"block{b}.W_Q": (d, keys), f"block{b}.W_K": (d, keys), f"block{b}.W_V": (d, values)}
+        shapes |= {f"block{b}.W_O": (values, d), f"block{b}.W_1": (d, width), f"block{b}.W_2": (width, d)}
+        if "biases" in extra:
+            sizes = {"Q": keys, "K": keys, "V": values, "O": d, "1": width, "2": d}
+            shapes |= {f"block{b}.b_{letter}": (size,) for letter, size in sizes.items()}
+        if "norms" in extra:
+            shapes |= {f"block{b}.norm{k}.{part}": (d,) for k in (1, 2) for part in ("gain", "bias")}
+    if "biases" in extra:
+        shapes["b_U"] = (len(TOKENS),)
+    if "norms" in extra:
+        shapes |= {"norm.gain": (d,), "norm.bias": (d,)}
     rng = np.random.default_rng(seed)
     weights = {name: rng.normal(0, spread, shape).astype(dtype) for name, shape in shapes.items()}
     for name in settings.pop("without", ()):
@@ -88,8 +105,8 @@ def cases() -> tuple[Case, ...]:
         return Case(f"gato, {name}", gato.changed(**settings), gato.ids(text), temperature, target)
 
     def of_random(name: str, seed: int, temperature: float = 1.0, n: int = 5, **settings: Any) -> Case:
-        spread = settings.pop("spread", 0.7)
-        return Case(f"random, {name}", random_model(seed, spread, **settings), SENTENCE[:n], temperature, 3)
+        spread, target = settings.pop("spread", 0.7), settings.pop("target", 3)
+        return Case(f"random, {name}", random_model(seed, spread, **settings), SENTENCE[:n], temperature, target)
 
     return (
         of_gato("2 heads"),
@@ -112,6 +129,25 @@ def cases() -> tuple[Case, ...]:
         of_random("large scores", 11, spread=2.5),
         of_random("one token", 12, n=1),
         of_random("without output", 13, without=("W_U",)),
+        of_random("biases, learned norms", 14, extra=("biases", "norms")),
+        of_random("learned norms, post-LN, two blocks", 15, extra=("norms",), blocks=2, block=POST),
+        of_random(
+            "gain alone, bias alone", 16, extra=("norms",), without=("block1.norm1.bias", "norm.gain"), norm_eps=0.0
+        ),
+        of_random("own d_k and d_v", 17, key_width=12, value_width=15, score_scale="1/d_k"),
+        of_random("tied, b_U", 18, tied=True, extra=("biases",), without=("W_U",), score_scale="1/sqrt(d)"),
+        of_random("tied, no positions", 19, tied=True, without=("W_U",), positions="none", temperature=0.5),
+        of_random(
+            "narrow heads without W_O",
+            20,
+            value_width=3,
+            without=("block1.W_O",),
+            block=("attention(norm(x))",),
+            final="x",
+            out=3,
+        ),
+        of_random("labelled rows", 21, labelled=True, positions="none", target=None),
+        of_random("labelled rows, positions", 22, labelled=True, positions="sinusoidal", target=None, blocks=2),
     )
 
 

@@ -183,3 +183,12 @@ def unsigned(numbers: Counter[str]) -> Counter[str]:
     for number, count in numbers.items():
         bare[number.removeprefix("-")] += count
     return bare
+
+
+NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e[+-]?\d+)?")
+
+
+def assert_alike(written: str, read: str) -> None:
+    """The same text, and in it the same numbers but for the last of their 16 digits, which depend on the machine."""
+    assert NUMBER.sub("#", written) == NUMBER.sub("#", read)
+    assert [*map(float, NUMBER.findall(written))] == pytest.approx([*map(float, NUMBER.findall(read))], 1e-12, 1e-14)

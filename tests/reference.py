@@ -35,7 +35,8 @@ class _Pass:
         self.nudges = nudges
         self.values: dict[str, Any] = {}
         n = len(ids)
-        x = self.note("x" if model.positions == "none" else "embedded", self.weight("E")[list(ids)])
+        rows = model.weights["x"] if model.labelled else self.weight("E")
+        x = self.note("x" if model.positions == "none" else "embedded", rows[list(ids)])
         if model.positions != "none":
             code = self.weight("P")[:n] if model.positions == "table" else sinusoidal(n, model.d)
             x = self.note("x", x + self.note("position", code))
@@ -45,9 +46,11 @@ class _Pass:
                 x = self.piece(ast.parse(line, mode="eval").body, x)
         if model.final == "norm(x)":
             x = self.layer_norm("norm", x)
-        if "W_U" not in model.weights:
+        if "W_U" not in model.weights and not model.tied:
             return
-        z = self.note("logits", x @ self.weight("W_U"))
+        # E with what was added to it, where the gradient is asked for by its difference quotient
+        W_U = self.values["E"].T if model.tied else self.weight("W_U")
+        z = self.note("logits", x @ W_U + self.bias("b_U"))
         if temperature == 0:
             best = np.isclose(z, z.max(axis=1, keepdims=True), rtol=0, atol=0)
             self.note("probabilities", best / best.sum(axis=1, keepdims=True))
@@ -64,6 +67,9 @@ class _Pass:
 
     def weight(self, name: str) -> Any:
         return self.note(name, self.model.weights[name])
+
+    def bias(self, name: str) -> Any:
+        return self.weight(name) if name in self.model.weights else 0.0
 
     def piece(self, node: ast.expr, x: Any) -> Any:
         """One formula of the block; a chain of + is one sum."""
@@ -88,7 +94,13 @@ class _Pass:
         mean = x.mean(axis=1)
         std = np.sqrt(x.var(axis=1) + self.model.norm_eps)
         self.values |= {f"{name}.mean": mean, f"{name}.std": std}
-        return self.note(name, ((x.T - mean) / std).T)
+        normalized = ((x.T - mean) / std).T
+        weights = self.model.weights
+        if f"{name}.gain" not in weights and f"{name}.bias" not in weights:
+            return self.note(name, normalized)
+        self.values[f"{name}.normalized"] = normalized
+        gain = self.weight(f"{name}.gain") if f"{name}.gain" in weights else 1.0
+        return self.note(name, normalized * gain + self.bias(f"{name}.bias"))
 
     def softmax(self, name: str, s: Any) -> Any:
         largest = s.max(axis=1)
@@ -101,27 +113,36 @@ class _Pass:
 
     def attention(self, x: Any) -> Any:
         model, prefix, n = self.model, self.prefix, len(x)
-        q, k, v = [self.note(prefix + c.lower(), x @ self.weight(f"{prefix}W_{c}")) for c in "QKV"]
-        d_k = model.d // model.heads
+        q, k, v = [
+            self.note(prefix + c.lower(), x @ self.weight(f"{prefix}W_{c}") + self.bias(f"{prefix}b_{c}"))
+            for c in "QKV"
+        ]
+        d_k, d_v = q.shape[1] // model.heads, v.shape[1] // model.heads
+        by = {"none": 1, "1/sqrt(d_k)": d_k**0.5, "1/d_k": d_k, "1/sqrt(d)": model.d**0.5}[model.score_scale]
         outs = []
         for h in range(model.heads):
-            head, own = f"{prefix}head{h + 1}.", slice(h * d_k, (h + 1) * d_k)
-            q_h, k_h, v_h = [self.note(head + c, array[:, own]) for c, array in zip("qkv", (q, k, v), strict=True)]
+            head = f"{prefix}head{h + 1}."
+            q_h, k_h, v_h = [
+                self.note(head + c, array[:, h * size : (h + 1) * size])
+                for c, array, size in (("q", q, d_k), ("k", k, d_k), ("v", v, d_v))
+            ]
             dots = self.note(head + "dots", q_h @ k_h.T)
-            scores = self.note(head + "scores", dots if model.score_scale == "none" else dots / math.sqrt(d_k))
+            scores = self.note(head + "scores", dots / by)
             if model.causal:
                 hidden = np.arange(n)[None, :] > np.arange(n)[:, None]
                 scores = self.note(head + "masked", np.where(hidden, -np.inf, scores))
             outs.append(self.note(head + "out", self.softmax(head + "weights", scores) @ v_h))
         heads = self.note(prefix + "heads", np.hstack(outs))
         name = prefix + "W_O"
-        return self.note(prefix + "attention", heads @ self.weight(name) if name in model.weights else heads)
+        if name not in model.weights:
+            return self.note(prefix + "attention", heads)
+        return self.note(prefix + "attention", heads @ self.weight(name) + self.bias(f"{prefix}b_O"))
 
     def mlp(self, x: Any) -> Any:
         name = self.prefix + "mlp"
-        h = self.note(f"{name}.hidden", x @ self.weight(self.prefix + "W_1"))
+        h = self.note(f"{name}.hidden", x @ self.weight(self.prefix + "W_1") + self.bias(self.prefix + "b_1"))
         g = self.note(f"{name}.active", ACTIVATIONS[self.model.activation](h))
-        return self.note(name, g @ self.weight(self.prefix + "W_2"))
+        return self.note(name, g @ self.weight(self.prefix + "W_2") + self.bias(self.prefix + "b_2"))
 
 
 def sinusoidal(n: int, d: int) -> Any:

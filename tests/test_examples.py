@@ -113,7 +113,10 @@ def test_the_workbook_is_what_is_written(tmp_path):
     old = spreadsheets.Book((ROOT / "examples" / "walk.xlsx").read_bytes())
     new = spreadsheets.Book(bytes(handcalc.train_step(language="en").to("xlsx")))
     assert new.formulas == old.formulas
-    assert new.values == old.values
+    assert new.values.keys() == old.values.keys()
+    for cell, value in new.values.items():  # all digits: the last of them depend on the machine
+        wanted = old.values[cell]
+        assert value == (pytest.approx(wanted, 1e-12, 1e-14) if isinstance(wanted, float) else wanted)
 
 
 def test_there_is_an_example_of_every_command_and_language():

@@ -17,7 +17,7 @@ MODULES = {
 }
 
 # What a module of the package may import of the package. A name with a dot at its end stands for a folder.
-ENGINE = ["expr", "tape", "ops", "model", "transformer", "formula", "errors", "rounding"]
+ENGINE = ["expr", "tape", "ops", "model", "transformer", "formula", "outline", "errors", "rounding"]
 MAY_IMPORT = {
     "errors": [],
     "rounding": [],
@@ -29,7 +29,8 @@ MAY_IMPORT = {
     "record": [],
     "tape": ["expr", "record", "rounding"],
     "ops": ["expr", "tape", "rounding"],
-    "model": ["errors", "formula", "record", "tape"],
+    "outline": ["errors", "formula", "record"],
+    "model": ["errors", "outline", "tape"],
     "transformer": ["errors", "expr", "formula", "model", "ops", "tape"],
     "doc": ["expr", "record"],
     "phrase": ["expr"],

@@ -95,6 +95,7 @@ def test_every_gradient_that_can_occur_has_a_rule():
         {"block": POST},
         {"block": ("x + x",)},
         {"model": "examples/two-blocks.toml"},
+        {"model": "examples/learned-norm.toml"},
     ):
         if "model" in options:
             options["model"] = str(Path(__file__).parent.parent / options["model"])

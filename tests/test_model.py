@@ -141,6 +141,8 @@ def test_every_block_has_weights_of_its_own(write: Write) -> None:
 def test_the_built_in_models_run_with_their_own_defaults() -> None:
     assert "gato" in models_of.built_in()
     for name in models_of.built_in():
+        if sum(W.size for W in load(name, drawn=False).weights.values()) > 1e6:
+            continue  # a shape to be counted
         model = load(name)
         target = model.target and model.token(model.target)
         run = transformer.forward(model, model.ids(model.text), temperature=model.temperature, target=target)
@@ -291,7 +293,10 @@ def test_a_wrong_file_gets_a_sentence_that_names_file_and_key(write: Write, text
 
 
 def test_a_file_that_is_none(tmp_path: Path) -> None:
-    assert "There is no model nowhere: neither a file nor one of the built-in models (gato" in complaint("nowhere")
+    assert (
+        "There is no model nowhere: neither a file nor one of the built-in models (auto, gato, gpt2-small, klocki"
+        in complaint("nowhere")
+    )
     assert "There is no model no/where.toml" in complaint("no/where.toml")
     assert str(tmp_path) in complaint(str(tmp_path))  # a directory
     assert "is a directory" in complaint(str(tmp_path))
@@ -436,7 +441,8 @@ def test_greedy_cutting(text: str, tokens: list[str]) -> None:
 
 
 def _cutter(cut: str, *vocabulary: str) -> Model:
-    return Model("t", vocabulary, {"E": np.zeros((len(vocabulary), 1))}, 1, cut=cut, block=("x",), max_length=9)
+    E = np.zeros((len(vocabulary), 1))
+    return Model(name="t", vocabulary=vocabulary, weights={"E": E}, d=1, cut=cut, block=("x",), max_length=9)
 
 
 def test_the_longest_match_wins() -> None:

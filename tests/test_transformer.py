@@ -288,10 +288,10 @@ def test_400_blocks_need_no_recursion(pencil: int | None) -> None:
         weights[f"block{b}.W_1"] = rng.normal(0, 0.1, (d, width))
         weights[f"block{b}.W_2"] = rng.normal(0, 0.1, (width, d))
     model = Model(
-        "deep",
-        ("a", "b", "c", "e"),
-        weights,
-        d,
+        name="deep",
+        vocabulary=("a", "b", "c", "e"),
+        weights=weights,
+        d=d,
         mlp_width=width,
         blocks=blocks,
         block=("x + mlp(x)",),

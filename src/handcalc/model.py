@@ -10,16 +10,27 @@ import math
 import os
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Self
+from types import MappingProxyType
+from typing import Any, ClassVar, Self, TypeVar
 
 import numpy as np
 
-from handcalc import formula
 from handcalc.errors import HandcalcError, Names, Quoted
-from handcalc.record import Record
+from handcalc.outline import (
+    ACTIVATIONS,
+    FINALS,
+    SCALES,
+    Outline,
+    Shape,
+    count,
+    in_numbers,
+    in_words,
+    is_bias,
+    is_of_norm,
+    sizes,
+)
 from handcalc.tape import Floats
 
 BUILT_IN = Path(__file__).parent / "models"
@@ -28,95 +39,63 @@ LARGEST_FILE = 100_000_000  # bytes
 MOST_SCORES = 20_000_000  # of all heads and blocks: 160 MB an array
 MOST_DOTS = 10_000  # in one dotted key: far more than any has; the parser's time grows with their square
 MOST_WEIGHTS = 500_000_000  # numbers: twice GPT-2 medium, 4 GB
-LARGEST = {"d": 65_536, "heads": 1024, "max_length": 100_000, "mlp_width": 262_144, "blocks": 1000}
+LARGEST = {
+    "d": 65_536, "heads": 1024, "d_k": 65_536, "d_v": 65_536, "max_length": 100_000, "mlp_width": 262_144,
+    "blocks": 1000, "vocabulary": 1_000_000,
+}  # fmt: skip
 
-ACTIVATIONS = ("gelu-tanh", "gelu-erf", "relu")
-POSITIONS = ("table", "sinusoidal", "none")
 CUTS = ("greedy", "words")
-SCALES = ("1/sqrt(d_k)", "none")
+NOTHING: Mapping[str, Floats] = MappingProxyType({})
 
 
-class Model(Record):
+class Model(Outline):
     """One Transformer, complete with the defaults of its example.
 
-    weights are keyed by the names of the tape ("E", "block1.W_Q"), each an array of shape `shapes()[key]`.
-    block: the lines of its formula. norm_eps: added to the variance. seed: what random weights were drawn with.
+    weights are keyed by the names of the tape ("E", "block1.W_Q"), each an array of the shape that `shapes()[key]`
+    gives. Where the model has labelled input rows and no words, "x" are these rows.
+    about: what it is, in a line. norm_eps: added to the variance. seed: what random weights were drawn with.
     """
 
-    name: str
-    vocabulary: tuple[str, ...]
-    weights: Mapping[str, Floats]
-    d: int
-    heads: int = 1
-    max_length: int = 512
-    mlp_width: int = 0
-    blocks: int = 1
+    name: str = ""
+    weights: Mapping[str, Floats] = NOTHING
     cut: str = "greedy"
-    block: tuple[str, ...] = ("x + attention(norm(x))", "x + mlp(norm(x))")
-    final: str = "norm(x)"
     norm_eps: float = 1e-5
-    activation: str = "gelu-tanh"
     causal: bool = True
-    score_scale: str = "1/sqrt(d_k)"
-    positions: str = "none"
+    about: str = ""
     language: str = "en"
     text: str = ""
     target: str | None = None
     temperature: float = 1.0
     eta: float = 0.1
     seed: int = 0
-
-    @cached_property
-    def formulas(self) -> tuple[formula.Term, ...]:
-        """The lines of the block, parsed. Errors: HandcalcError for one that is no formula."""
-        return formula.parse(self.block)
+    required: ClassVar[tuple[str, ...]] = (*Outline.required, "name", "weights")
 
     def __repr__(self) -> str:
         return f"Model({self.name!r})"
 
-    @property
-    def d_k(self) -> int:
-        """Channels of query and key per head."""
-        return self.d // self.heads
+    def gives(self, name: str) -> bool:
+        return name in self.weights
 
     @property
-    def has_output(self) -> bool:
-        """Whether the model ends in scores for the words of its vocabulary."""
-        return "W_U" in self.weights
-
-    def has(self, kind: str) -> bool:
-        """Whether the block has a piece of this kind: "attention", "mlp" or "norm"."""
-        return any(piece.kind == kind for line in self.formulas for piece in formula.pieces(line))
+    def dtype(self) -> np.dtype[Any]:
+        """Of the numbers: that of the weights."""
+        return next(iter(self.weights.values())).dtype
 
     def changed(self, **values: Any) -> Self:
         """The same model with other heads, causal, positions, block ...; None leaves a value as it is."""
         return super().changed(**{name: value for name, value in values.items() if value is not None})
 
-    def shapes(self) -> dict[str, tuple[tuple[int, ...], str]]:
-        """The weights this model's rules call for: name -> (shape, the shape in words)."""
-        return _shapes(
-            len(self.vocabulary), self.d, self.max_length, self.mlp_width, self.blocks, self.positions == "table",
-            self.has("attention"), self.has("mlp"),
-        )  # fmt: skip
-
     def check(self) -> None:
-        """Refuse sizes and rules that do not fit together. Errors: HandcalcError."""
-        check_heads(self.heads, self.d)
-        for key, allowed in (("positions", POSITIONS), ("activation", ACTIVATIONS)):
-            if getattr(self, key) not in allowed:
-                raise HandcalcError(
-                    "{key} is {found}; possible: {allowed}.",
-                    key=key,
-                    found=getattr(self, key),
-                    allowed=", ".join(allowed),
-                )
-        for name, (shape, _) in self.shapes().items():
-            if name not in self.weights and name.rpartition(".")[2] not in OPTIONAL:
+        """Refuse sizes, rules and weights that do not fit together. Errors: HandcalcError."""
+        super().check()
+        shapes = self.shapes()
+        for name in self.needed():
+            if name not in self.weights:
                 raise HandcalcError(
                     "The model {model} has no weights {name} (shape {shape}), which its rules need.",
                     model=self.name,
                     name=name,
-                    shape=_size(shape),
+                    shape=in_numbers(sizes(shapes[name])),
                 )
 
     def ids(self, text: str) -> tuple[int, ...]:
@@ -206,17 +185,6 @@ class Model(Record):
         return find(name, self.vocabulary, self._unknown)
 
 
-def check_heads(heads: int, d: int) -> None:
-    """Refuse heads that cannot share the channels equally."""
-    if heads < 1 or d % heads:
-        raise HandcalcError(
-            "{heads} heads do not divide d = {d}; possible numbers of heads: {divisors}.",
-            heads=heads,
-            d=d,
-            divisors=", ".join(str(h) for h in range(1, d + 1) if d % h == 0),
-        )
-
-
 def quoted(names: Sequence[str], most: int | None = None) -> Names:
     """Tokens as a sentence lists them; of more than `most` the first ones."""
     shown: list[object] = [Quoted(name) for name in names[:most]]
@@ -237,26 +205,17 @@ def find(name: str, labels: Sequence[str], unknown: Callable[[str], HandcalcErro
     return fits[0]
 
 
-def _shapes(
-    words: int, d: int, positions: int, width: int, blocks: int, table: bool, attention: bool, mlp: bool
-) -> dict[str, tuple[tuple[int, ...], str]]:
-    shapes: dict[str, tuple[tuple[int, ...], str]] = {"E": ((words, d), "V × d")}
-    if table:
-        shapes["P"] = ((positions, d), "max_length × d")
-    for b in range(1, blocks + 1):
-        if attention:
-            shapes |= {f"block{b}.{w}": ((d, d), "d × d") for w in ("W_Q", "W_K", "W_V", "W_O")}
-        if mlp:
-            shapes[f"block{b}.W_1"] = ((d, width), "d × mlp_width")
-            shapes[f"block{b}.W_2"] = ((width, d), "mlp_width × d")
-    return shapes | {"W_U": ((d, words), "d × V")}
+class _Sketch(Outline):
+    """What a file says of a model before its weights are read; names: those of the weights in it,
+    None while nobody knows."""
 
+    names: frozenset[str] | None = None
 
-OPTIONAL = ("W_O", "W_U")
+    def gives(self, name: str) -> bool:
+        return self.names is None or name in self.names
 
-
-def _size(shape: Sequence[int]) -> str:
-    return " × ".join(map(str, shape))
+    def check(self) -> None:
+        """Nothing yet: the file's reader judges it, key by key."""
 
 
 def built_in() -> list[str]:
@@ -264,16 +223,17 @@ def built_in() -> list[str]:
     return sorted(path.stem for path in BUILT_IN.glob("*.toml"))
 
 
-def load(name: str, seed: int | None = None) -> Model:
+def load(name: str, seed: int | None = None, drawn: bool = True) -> Model:
     """The built-in model `name`, or the model in the TOML file of that path.
 
-    seed: draw every random weight with this seed instead of the file's own.
+    seed: draw every random weight with this seed instead of the file's own. drawn: False leaves random weights at 0,
+    in arrays of the right shapes that take no room, for who wants to know the shapes alone.
     Errors: HandcalcError that names the file, the key, what was found and what was expected.
     """
     import tomllib
 
     path = Path(name)
-    if re.fullmatch(r"\w+", name) and os.path.isfile(BUILT_IN / f"{name}.toml"):
+    if re.fullmatch(r"[\w-]+", name) and os.path.isfile(BUILT_IN / f"{name}.toml"):
         path = BUILT_IN / f"{name}.toml"
     try:
         if not name:
@@ -314,16 +274,24 @@ def load(name: str, seed: int | None = None) -> Model:
                 column=at[2],
             ) from None
         raise HandcalcError("{file} is not a TOML file.", file=path.name) from None
-    return _Reader(path, table, seed).model()
+    return _Reader(path, table, seed, drawn).model()
+
+
+RULES = (
+    "block", "final", "norm_eps", "activation", "causal", "score_scale", "positions", "tied", "biases", "learned_norm",
+)  # fmt: skip
+T = TypeVar("T")
 
 
 class _Reader:
     """One model file being read; every complaint names the file and the key."""
 
-    def __init__(self, path: Path, table: dict[str, Any], seed: int | None) -> None:
+    def __init__(self, path: Path, table: dict[str, Any], seed: int | None, drawn: bool = True) -> None:
         self.path = path
         self.table = table
         self.seed = seed
+        self.drawn = drawn
+        self.opened: dict[str, Any] = {}
 
     def wrong(self, key: str, found: object, expected: str) -> HandcalcError:
         return HandcalcError(
@@ -407,7 +375,7 @@ class _Reader:
             raise self.wrong(key, found, "a text")
         return found
 
-    def flag(self, section: Mapping[str, Any], key: str, default: bool) -> bool:
+    def flag(self, section: Mapping[str, Any], key: str, default: bool | None) -> bool:
         found = section.get(key.rpartition(".")[2], default)
         if not isinstance(found, bool):
             raise self.wrong(key, found, "true or false")
@@ -415,174 +383,274 @@ class _Reader:
 
     def model(self) -> Model:
         self.only("", self.table, ("about", "tokens", "sizes", "rules", "weights", "defaults"))
-        tokens = self.section("tokens", ("cut", "vocabulary"))
-        sizes = self.section("sizes", ("d", "heads", "max_length", "mlp_width", "blocks"))
-        rules = self.section(
-            "rules", ("block", "final", "norm_eps", "activation", "causal", "score_scale", "positions")
-        )
+        tokens = self.section("tokens", ("cut", "vocabulary", "rows"))
+        rules = self.section("rules", RULES)
         defaults = self.section("defaults", ("language", "text", "target", "heads", "temperature", "eta", "seed"))
-        vocabulary = self.vocabulary(tokens)
-        d = self.whole(sizes, "sizes.d", None)
-        block = rules.get("block", list(Model.block))
-        if not isinstance(block, list) or not all(isinstance(line, str) for line in block):
-            raise self.wrong("rules.block", block, "a list of formulas, one text a line")
-        try:
-            formulas = formula.parse(block)
-        except HandcalcError as error:
-            raise self.because("rules.block", error) from None
-        kinds = {piece.kind for line in formulas for piece in formula.pieces(line)}
-        positions = self.one_of(rules, "rules.positions", ("none", "table", "sinusoidal"))
-        blocks = self.whole(sizes, "sizes.blocks", 1)
-        width = self.whole(sizes, "sizes.mlp_width", None) if "mlp" in kinds or "mlp_width" in sizes else 0
-        max_length = self.whole(sizes, "sizes.max_length", None if positions == "table" else 512)
-        heads = self.whole(sizes, "sizes.heads", 1)
+        sketch = self.sketch(tokens, rules)
         seed = defaults.get("seed", 0)
         if not isinstance(seed, int) or isinstance(seed, bool) or seed < 0:
             raise self.wrong("defaults.seed", seed, "a whole number, 0 or more")
         target = defaults.get("target")
-        usual_heads = self.whole(defaults, "defaults.heads", heads)
-        for key, number in (("sizes.heads", heads), ("defaults.heads", usual_heads)):
-            try:
-                check_heads(number, d)
-            except HandcalcError as error:
-                raise self.because(key, error) from None
-        settings = Model(
-            name=self.path.stem,
-            vocabulary=vocabulary,
-            weights=self.weights(vocabulary, d, max_length, width, blocks, positions, kinds, seed),
-            d=d,
-            heads=usual_heads,
-            max_length=max_length,
-            mlp_width=width,
-            blocks=blocks,
-            cut=self.one_of(tokens, "tokens.cut", CUTS),
-            block=tuple(block),
-            final=self.one_of(rules, "rules.final", ("norm(x)", "x")),
-            norm_eps=self.number(rules, "rules.norm_eps", 1e-5),
-            activation=self.one_of(rules, "rules.activation", ACTIVATIONS),
-            causal=self.flag(rules, "rules.causal", True),
-            score_scale=self.one_of(rules, "rules.score_scale", SCALES),
-            positions=positions,
-            language=self.text(defaults, "defaults.language", "en"),
-            text=self.text(defaults, "defaults.text", vocabulary[0].replace(SPACE, " ")),
-            target=None if target is None else self.text(defaults, "defaults.target", ""),
-            temperature=self.number(defaults, "defaults.temperature", 1.0),
-            eta=self.number(defaults, "defaults.eta", 0.1),
-            seed=seed if self.seed is None else self.seed,
+        usual_heads = self.whole(defaults, "defaults.heads", sketch.heads)
+        for key, number in (("sizes.heads", sketch.heads), ("defaults.heads", usual_heads)):
+            self.fits(key, sketch.check_heads, number)
+        found = self.found(sketch)
+        sketch = sketch.changed(names=frozenset(found))
+        self.fits("rules.block", lambda: sketch.reads)
+        weights = self.weights(sketch, found, seed)
+        text = " ".join(sketch.vocabulary) if sketch.labelled else sketch.vocabulary[0].replace(SPACE, " ")
+        outline = {name: getattr(sketch, name) for name in Outline.fields} | {"heads": usual_heads}
+        settings: Model = self.fits(
+            "rules",
+            lambda: Model(
+                **outline,
+                name=self.path.stem,
+                weights=weights,
+                cut=self.cut(tokens, sketch),
+                norm_eps=self.number(rules, "rules.norm_eps", 1e-5),
+                causal=self.flag(rules, "rules.causal", True),
+                about=self.text(self.table, "about", ""),
+                language=self.text(defaults, "defaults.language", "en"),
+                text=self.text(defaults, "defaults.text", text),
+                target=None if target is None else self.text(defaults, "defaults.target", ""),
+                temperature=self.number(defaults, "defaults.temperature", 1.0),
+                eta=self.number(defaults, "defaults.eta", 0.1),
+                seed=seed if self.seed is None else self.seed,
+            ),
         )
         if settings.target is not None:
-            try:
-                settings.token(settings.target)
-            except HandcalcError as error:
-                raise self.because("defaults.target", error) from None
+            self.fits("defaults.target", settings.token, settings.target)
         return settings
+
+    def fits(self, key: str, judge: Callable[..., T], *given: Any) -> T:
+        """What `judge(*given)` says; where it refuses, the complaint names the file and the key."""
+        try:
+            return judge(*given)
+        except HandcalcError as error:
+            if str(error.places.get("file", "")) == self.path.name:
+                raise  # it names them already
+            raise self.because(key, error) from None
+
+    def sketch(self, tokens: Mapping[str, Any], rules: Mapping[str, Any]) -> _Sketch:
+        """Sizes and rules, without the weights."""
+        sizes = self.section("sizes", ("d", "heads", "d_k", "d_v", "max_length", "mlp_width", "blocks"))
+        labelled = "rows" in tokens
+        vocabulary = self.labels(tokens) if labelled else self.vocabulary(tokens)
+        d = self.whole(sizes, "sizes.d", None)
+        block = rules.get("block", list(Model.block))
+        if not isinstance(block, list) or not all(isinstance(line, str) for line in block):
+            raise self.wrong("rules.block", block, "a list of formulas, one text a line")
+        positions = self.one_of(rules, "rules.positions", ("none", "table", "sinusoidal"))
+        heads = self.whole(sizes, "sizes.heads", 1)
+        tied = self.flag(rules, "rules.tied", False)
+        if tied and labelled:
+            raise HandcalcError(
+                "{file}: rules.tied needs a vocabulary; this model has labelled rows instead.", file=self.path.name
+            )
+        room = max(512, len(vocabulary)) if labelled else 512
+        sketch = _Sketch(
+            vocabulary=vocabulary,
+            d=d,
+            heads=heads,
+            max_length=self.whole(sizes, "sizes.max_length", None if positions == "table" else room),
+            blocks=self.whole(sizes, "sizes.blocks", 1),
+            block=tuple(block),
+            final=self.one_of(rules, "rules.final", FINALS),
+            activation=self.one_of(rules, "rules.activation", ACTIVATIONS),
+            positions=positions,
+            score_scale=self.one_of(rules, "rules.score_scale", SCALES),
+            key_width=heads * self.whole(sizes, "sizes.d_k", None) if "d_k" in sizes else 0,
+            value_width=heads * self.whole(sizes, "sizes.d_v", None) if "d_v" in sizes else 0,
+            labelled=labelled,
+            tied=tied,
+            biases=self.flag(rules, "rules.biases", None) if "biases" in rules else None,
+            learned_norm=self.flag(rules, "rules.learned_norm", None) if "learned_norm" in rules else None,
+        )
+        self.fits("rules.block", lambda: sketch.formulas)
+        if sketch.has("mlp") or "mlp_width" in sizes:
+            return sketch.changed(mlp_width=self.whole(sizes, "sizes.mlp_width", None))
+        return sketch
+
+    def cut(self, tokens: Mapping[str, Any], sketch: Outline) -> str:
+        """How text is cut; where words have no letters of their own there is one way."""
+        by_words = sketch.labelled or isinstance(tokens.get("vocabulary"), int)
+        return self.one_of(tokens, "tokens.cut", ("words",) if by_words else CUTS)
 
     def vocabulary(self, tokens: Mapping[str, Any]) -> tuple[str, ...]:
         found = tokens.get("vocabulary")
         if found is None:
             raise HandcalcError("{file}: {key} is missing.", file=self.path.name, key="tokens.vocabulary")
+        if isinstance(found, int) and not isinstance(found, bool):
+            return tuple(map(str, range(self.whole(tokens, "tokens.vocabulary", None))))
         if not isinstance(found, list) or not all(isinstance(token, str) for token in found):
-            raise self.wrong("tokens.vocabulary", found, "a list of texts")
-        vocabulary = [unicodedata.normalize("NFC", token) for token in found]
-        if not vocabulary:
+            raise self.wrong("tokens.vocabulary", found, "a list of texts, or how many there are")
+        if not found:
             raise self.wrong("tokens.vocabulary", found, "at least one token")
+        return self.named(found, "tokens.vocabulary[{}]")
+
+    def labels(self, tokens: Mapping[str, Any]) -> tuple[str, ...]:
+        """The labels of the input rows."""
+        rows = tokens["rows"]
+        if "vocabulary" in tokens:
+            raise HandcalcError(
+                "{file}: tokens has a vocabulary and rows; a model has one or the other.", file=self.path.name
+            )
+        if not isinstance(rows, dict) or not rows:
+            raise self.wrong("tokens.rows", rows, "a table of labelled rows such as x1 = [0.5, 1.0]")
+        return self.named(list(rows), "tokens.rows.{}")
+
+    def named(self, found: Sequence[str], key: str) -> tuple[str, ...]:
+        """Tokens or labels, each of which must be one and stand once."""
+        names = [unicodedata.normalize("NFC", token) for token in found]
         seen: set[str] = set()
-        for i, token in enumerate(vocabulary):
+        for i, token in enumerate(names):
             if not token or re.search(r"\s", token):
-                raise self.wrong(f"tokens.vocabulary[{i}]", token, "a token without white space; write ␣ for a space")
+                place = key.format(token if key.endswith(".{}") else i)
+                raise self.wrong(place, token, "a token without white space; write ␣ for a space")
             if token in seen:
                 raise HandcalcError("{file}: the token “{token}” stands twice.", file=self.path.name, token=token)
             seen.add(token)
-        return tuple(vocabulary)
+        return tuple(names)
 
-    def weights(
-        self, vocabulary: Sequence[str], d: int, max_length: int, width: int, blocks: int, positions: str,
-        kinds: set[str], seed: int,
-    ) -> dict[str, Floats]:  # fmt: skip
+    # Weights
+
+    def found(self, sketch: _Sketch) -> dict[str, Any]:
+        """What the file says of each weight array that the rules admit, by the full name of the array."""
         weights = self.table.get("weights", {})
         if not isinstance(weights, dict):
             raise self.wrong("weights", weights, "a table")
-        # Weights that the file's own rules do not use may stand there all the same: an option may call for them.
-        shapes = _shapes(len(vocabulary), d, max_length, width, blocks, True, True, width > 0)
-        needed = _shapes(
-            len(vocabulary), d, max_length, width, blocks, positions == "table", "attention" in kinds, "mlp" in kinds
-        )
-        if sum(math.prod(shape) for shape, _ in shapes.values()) > MOST_WEIGHTS:
-            most = MOST_WEIGHTS
-            raise HandcalcError("{file}: sizes ask for more than {most} weights.", file=self.path.name, most=most)
-        found: dict[str, Any] = {}
-        per_block = [name for name in shapes if name.startswith("block1.")]
-        for key, entry in weights.items():
-            if key.startswith("block") and isinstance(entry, dict):
-                self.only(f"weights.{key}.", entry, [name.partition(".")[2] for name in per_block])
-                found |= {f"{key}.{name}": spec for name, spec in entry.items()}
-            elif f"block1.{key}" in shapes:
-                if blocks > 1:
+        given = dict(_flat(weights))
+        whole_file = given.pop("file", None)
+        shapes = sketch.shapes()
+        self.bounded(shapes, sketch.needed())
+        own = [name.removeprefix("block1.") for name in shapes if name.startswith("block1.")]
+        several = [f"blocks.{name}" for name in own] if sketch.blocks > 1 else []
+        if sketch.blocks > 1:
+            for key in given:
+                if key in own:
                     raise HandcalcError(
-                        "{file}: with {blocks} blocks, {key} belongs in weights.block1, weights.block2 ...",
+                        "{file}: with {blocks} blocks, {key} belongs in weights.block1, weights.block2 ..., or in "
+                        "weights.blocks, which speaks of all of them.",
                         file=self.path.name,
-                        blocks=blocks,
+                        blocks=sketch.blocks,
                         key=f"weights.{key}",
                     )
-                found[f"block1.{key}"] = entry
-            else:
-                found[key] = entry
-        self.only("weights.", found, [*shapes, *(name.partition(".")[2] for name in per_block if blocks == 1)])
-        for name, (shape, words) in needed.items():
-            if name not in found and name.rpartition(".")[2] not in OPTIONAL:
+        self.only("weights.", given, [*(own if sketch.blocks == 1 else several), *shapes])
+        found: dict[str, Any] = {}
+        if whole_file is not None:
+            inside = self.archive("weights.file", whole_file)
+            for name in shapes:
+                for key in (name, name.removeprefix("block1.") if sketch.blocks == 1 else name):
+                    if key in inside:
+                        found[name] = {"file": whole_file, "name": key}
+        for key, entry in given.items():
+            name = key.removeprefix("blocks.")
+            if name != key:
+                found |= {f"block{b}.{name}": entry for b in range(1, sketch.blocks + 1)}
+        for key, entry in given.items():
+            if not key.startswith("blocks."):
+                found[f"block1.{key}" if key in own else key] = entry
+        if sketch.tied and "W_U" in found:
+            raise HandcalcError(
+                "{file}: rules.tied is true, so E is the output matrix too and weights.W_U has no place.",
+                file=self.path.name,
+            )
+        left_out = [name for name in found if self.excluded(sketch, name)]
+        return {name: entry for name, entry in found.items() if name not in left_out}
+
+    def bounded(self, shapes: Mapping[str, Shape], names: Collection[str]) -> None:
+        """Refuse more weights than anybody wants before one is made."""
+        if sum(count(shapes[name]) for name in names) > MOST_WEIGHTS:
+            most = MOST_WEIGHTS
+            raise HandcalcError("{file}: sizes ask for more than {most} weights.", file=self.path.name, most=most)
+
+    def excluded(self, sketch: Outline, name: str) -> bool:
+        """Whether the rules say that there are no weights of this kind."""
+        return (sketch.biases is False and is_bias(name)) or (sketch.learned_norm is False and is_of_norm(name))
+
+    def weights(self, sketch: _Sketch, found: Mapping[str, Any], seed: int) -> dict[str, Floats]:
+        """The arrays. Weights that the file's own rules do not use stand there too: an option may call for them."""
+        shapes = sketch.shapes()
+        self.bounded(shapes, {*found, *sketch.needed()})
+        weights: dict[str, Floats] = {}
+        if sketch.labelled:
+            for label, row in zip(sketch.vocabulary, self.table["tokens"]["rows"].values(), strict=True):
+                self.numbers(f"tokens.rows.{label}", row, shapes["x"][1:])
+            weights["x"] = np.array(list(self.table["tokens"]["rows"].values()), dtype=float)
+        for name in sketch.needed():
+            if name not in found and name not in weights:
                 raise HandcalcError(
                     "{file}: weights.{name} is missing; expected {words} = {shape}.",
                     file=self.path.name,
-                    name=name if blocks > 1 else name.removeprefix("block1."),
-                    words=words,
-                    shape=_size(shape),
+                    name=name if sketch.blocks > 1 else name.removeprefix("block1."),
+                    words=in_words(shapes[name]),
+                    shape=in_numbers(sizes(shapes[name])),
                 )
-        return {
-            name: self.weight(name if blocks > 1 else name.removeprefix("block1."), name, spec, *shapes[name], seed)
-            for name, spec in found.items()
-        }
+        for name in shapes:  # in their order, whatever that of the file
+            if name in found:
+                called = name if sketch.blocks > 1 else name.removeprefix("block1.")
+                weights[name] = self.weight(f"weights.{called}", name, found[name], shapes[name], seed)
+        return weights
 
-    def weight(self, called: str, name: str, spec: Any, shape: tuple[int, ...], words: str, seed: int) -> Floats:
-        key = f"weights.{called}"
+    def weight(self, key: str, name: str, spec: Any, shape: Shape, seed: int) -> Floats:
+        lengths = sizes(shape)
         if spec == "identity":
-            if shape[0] != shape[1]:
+            if len(lengths) != 2 or lengths[0] != lengths[1]:
                 raise HandcalcError(
                     "{file}: {key} cannot be the identity: its shape is {words} = {shape}.",
                     file=self.path.name,
                     key=key,
-                    words=words,
-                    shape=_size(shape),
+                    words=in_words(shape),
+                    shape=in_numbers(lengths),
                 )
-            return np.eye(shape[0])
+            return np.eye(lengths[0])
+        if spec in ("zeros", "ones"):
+            return np.full(lengths, float(spec == "ones"))
         if isinstance(spec, dict):
             if set(spec) <= {"normal", "seed"} and "normal" in spec:
-                return self.random(key, name, spec, shape, seed)
-            if set(spec) == {"columns"}:
-                return self.units(key, spec, "columns", shape[::-1]).T
-            if set(spec) == {"rows"}:
-                return self.units(key, spec, "rows", shape)
-        if not isinstance(spec, list) or not all(isinstance(row, list) for row in spec):
+                return self.random(key, name, spec, lengths, seed)
+            if set(spec) <= {"file", "name"} and "file" in spec:
+                return self.stored(key, name, spec, shape)
+            if set(spec) == {"columns"} and len(lengths) == 2:
+                return self.units(key, spec, "columns", lengths[::-1]).T
+            if set(spec) == {"rows"} and len(lengths) == 2:
+                return self.units(key, spec, "rows", lengths)
+        return self.numbers(key, spec, shape)
+
+    def numbers(self, key: str, spec: Any, shape: Shape) -> Floats:
+        """Numbers as they stand in the file: a list of them, or rows of them."""
+        rows = spec if len(shape) == 2 else [spec]
+        if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
             raise self.wrong(
-                key, spec, 'rows of numbers, "identity", or a table with columns, with rows, or with normal and seed'
+                key,
+                spec,
+                'rows of numbers, "identity", "zeros", "ones", or a table with columns, with rows, with normal and '
+                "seed, or with file"
+                if len(shape) == 2
+                else 'a list of numbers, "zeros", "ones", or a table with normal and seed, or with file',
             )
-        for i, row in enumerate(spec, 1):
+        for i, row in enumerate(rows, 1):
             for c, number in enumerate(row, 1):
                 if not isinstance(number, int | float) or isinstance(number, bool) or not _finite(number):
-                    raise self.wrong(f"{key}[{i}, {c}]", number, "a finite number")
-        lengths = {len(row) for row in spec}
-        if len(spec) != shape[0] or lengths != {shape[1]}:
+                    place = f"{key}[{i}, {c}]" if len(shape) == 2 else f"{key}[{c}]"
+                    raise self.wrong(place, number, "a finite number")
+        lengths = {len(row) for row in rows}
+        if len(shape) == 1:
+            if lengths != {shape[0].size}:
+                raise self.shape(key, str(*lengths), shape)
+        elif len(rows) != shape[0].size or lengths != {shape[1].size}:
             columns = str(*lengths) if len(lengths) == 1 else "/".join(map(str, sorted(lengths)))
-            raise self.shape(key, f"{len(spec)} × {columns or 0}", words, shape)
+            raise self.shape(key, f"{len(rows)} × {columns or 0}", shape)
         return np.array(spec, dtype=float)
 
-    def shape(self, key: str, found: str, words: str, shape: Sequence[int]) -> HandcalcError:
+    def shape(self, key: str, found: str, shape: Shape) -> HandcalcError:
         return HandcalcError(
             "{file}: {key} has shape {found}, expected {words} = {shape}.",
             file=self.path.name,
             key=key,
             found=found,
-            words=words,
-            shape=_size(shape),
+            words=in_words(shape),
+            shape=in_numbers(sizes(shape)),
         )
 
     def random(self, key: str, name: str, spec: Mapping[str, Any], shape: Sequence[int], seed: int) -> Floats:
@@ -592,8 +660,85 @@ class _Reader:
         own = spec.get("seed", seed) if self.seed is None else self.seed
         if not isinstance(own, int) or isinstance(own, bool) or own < 0:
             raise self.wrong(f"{key}.seed", own, "a whole number, 0 or more")
+        if not self.drawn:
+            return np.broadcast_to(np.float64(0), shape)
         # The name goes into the seed, so that two matrices of one file never share their numbers.
         return np.random.default_rng([own, zlib.crc32(name.encode())]).normal(0.0, std, shape)
+
+    def archive(self, key: str, given: Any) -> Any:
+        """The .npz file that stands beside the TOML file under this name, open."""
+        if not isinstance(given, str) or not given:
+            raise self.wrong(key, given, "the name of a .npz file")
+        if given not in self.opened:
+            import zipfile
+
+            path = self.path.parent / given
+            try:
+                # An array is read when it is asked for; before that, its header alone.
+                self.opened[given] = np.load(path, allow_pickle=False)
+            except FileNotFoundError:
+                raise HandcalcError(
+                    "{file}: {key}: there is no file {path}.", file=self.path.name, key=key, path=path
+                ) from None
+            except IsADirectoryError:
+                raise self.because(
+                    key, HandcalcError("{file} is a directory; expected the name of a file.", file=given)
+                ) from None
+            except PermissionError:
+                raise self.because(
+                    key, HandcalcError("{file} cannot be read: permission denied.", file=given)
+                ) from None
+            except (OSError, ValueError, EOFError, zipfile.BadZipFile):
+                raise self.wrong(key, given, "the name of a .npz file, as numpy.savez writes it") from None
+            if not hasattr(self.opened[given], "files"):  # a single array, .npy
+                raise self.wrong(key, given, "the name of a .npz file, as numpy.savez writes it")
+        return self.opened[given]
+
+    def stored(self, key: str, name: str, spec: Mapping[str, Any], shape: Shape) -> Floats:
+        """An array of a .npz file."""
+        archive = self.archive(key, spec["file"])
+        short = name.removeprefix("block1.")
+        called = spec.get("name", name if name in archive or short not in archive else short)
+        if not isinstance(called, str) or called not in archive:
+            raise HandcalcError(
+                "{file}: {key}: {archive} has no array {name}; it has {known}.",
+                file=self.path.name,
+                key=key,
+                archive=spec["file"],
+                name=_short(called),
+                known=", ".join(archive.files[:24]) or "none",
+            )
+        try:
+            held, dtype = _header(archive, called)
+            if dtype.kind in "fiu" and held == sizes(shape):  # what will be refused is not unpacked
+                array: Floats = np.asarray(archive[called], dtype=float)
+        except MemoryError:
+            raise
+        except Exception:
+            # What a broken or hostile archive makes NumPy, zipfile and zlib raise is open-ended.
+            raise HandcalcError(
+                "{file}: {key}: the array {name} of {archive} cannot be read.",
+                file=self.path.name,
+                key=key,
+                name=called,
+                archive=spec["file"],
+            ) from None
+        if dtype.kind not in "fiu":
+            raise HandcalcError(
+                "{file}: {key}: the array {name} of {archive} holds {kind}, expected plain numbers.",
+                file=self.path.name,
+                key=key,
+                name=called,
+                archive=spec["file"],
+                kind=dtype,
+            )
+        if held != sizes(shape):
+            raise self.shape(key, in_numbers(held) or "1", shape)
+        if not np.isfinite(array).all():
+            place = tuple(map(int, np.argwhere(~np.isfinite(array))[0]))
+            at = ", ".join(str(i + 1) for i in place)
+            raise self.wrong(f"{key}[{at}]", float(array[place]), "a finite number")
+        return array
 
     def units(self, key: str, spec: Mapping[str, Any], by: str, across: Sequence[int]) -> Floats:
         """One row for each number: the unit vector of that number, negative for a negative number."""
@@ -620,6 +765,25 @@ class _Reader:
                 )
             row[abs(number) - 1] = math.copysign(1, number)
         return units
+
+
+def _flat(table: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
+    """The entries of [weights] by their dotted names: tables of blocks and of norms are opened."""
+    for key, entry in table.items():
+        if isinstance(entry, dict) and re.fullmatch(r"block[0-9]{1,9}|blocks|norm[0-9]{0,9}", key):
+            yield from _flat(entry, f"{above}{key}.")
+        else:
+            yield above + key, entry
+
+
+def _header(archive: Any, name: str) -> tuple[tuple[int, ...], np.dtype[Any]]:
+    """Shape and kind of numbers of an array in a .npz file, which is not unpacked for it."""
+    member = name if name in archive.zip.namelist() else f"{name}.npy"
+    with archive.zip.open(member) as file:
+        version = np.lib.format.read_magic(file)
+        read = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
+        shape, _, dtype = read(file)
+    return shape, dtype
 
 
 def _finite(number: float) -> bool:

@@ -17,11 +17,38 @@ from handcalc.expr import LETTERS, At, Expr, Num, Ref, Symbol, add, call, div, m
 from handcalc.tape import Add, Copy, Floats, Op, Var
 
 __all__ = [
-    "GELU", "Add", "ArgMax", "Columns", "Concat", "Copy", "CrossEntropy", "CrossEntropyBackward", "Difference",
-    "Divide", "GELUBackward", "LayerNorm", "LayerNormBackward", "Lookup", "LookupBackward", "Mask", "Place", "Product",
-    "ReLU", "ReLUBackward", "Shift", "Sinusoid", "Softmax", "SoftmaxBackward", "Unmasked", "Update", "VisibleMean",
-    "VisibleMeanBackward", "Waves",
-]  # fmt: skip
+    "GELU",
+    "Add",
+    "ArgMax",
+    "BiasBackward",
+    "Columns",
+    "Concat",
+    "Copy",
+    "CrossEntropy",
+    "CrossEntropyBackward",
+    "Difference",
+    "Divide",
+    "GELUBackward",
+    "GainBackward",
+    "LayerNorm",
+    "LayerNormBackward",
+    "Lookup",
+    "LookupBackward",
+    "Mask",
+    "Place",
+    "Product",
+    "ReLU",
+    "ReLUBackward",
+    "Shift",
+    "Sinusoid",
+    "Softmax",
+    "SoftmaxBackward",
+    "Unmasked",
+    "Update",
+    "VisibleMean",
+    "VisibleMeanBackward",
+    "Waves",
+]
 
 Dtype: TypeAlias = np.dtype[Any]
 Gradients: TypeAlias = tuple[tuple[Any, ...] | None, ...]
@@ -34,9 +61,9 @@ LOG_PLAIN_FROM, LOG_PLAIN_TO = math.log(0.05), math.log(1e6)
 FLAT = 1e-12  # a row whose numbers differ by less than this part of the largest has standard deviation 0
 
 
-def _beside(symbol: Symbol, letter: str) -> Symbol:
+def beside(symbol: Symbol, letter: str) -> Symbol:
     """The symbol of a sub-result of the array written `symbol`: u has μ, u′ has μ′, f has μ_f."""
-    return Symbol(letter, "" if symbol.base in "ua" else symbol.base, symbol.primes, symbol.above)
+    return Symbol(letter, "" if symbol.base in "uan" else symbol.base, symbol.primes, symbol.above)
 
 
 class Lookup(Op):
@@ -171,15 +198,28 @@ class LayerNorm(Op):
     """Each row minus its mean, divided by its standard deviation: u = (x - mean) / std; n x d -> n x d.
 
     std = sqrt(variance + eps) with the population variance (divisor d). Parts `mean` and `std`: n. A row whose
-    standard deviation is 0 gives 0. Source: Ba, Kiros, Hinton, arXiv:1607.06450, without gain and bias.
+    standard deviation is 0 gives 0. gain, bias: whether these follow x among the inputs, d numbers each; then the
+    above is the part `normalized`, n x d, and the result is normalized·gain + bias.
+    Source: Ba, Kiros, Hinton, arXiv:1607.06450, section 3.
     """
 
     eps: float
-    parts = {"mean": 1, "std": 1}
+    gain: bool = False
+    bias: bool = False
+    parts = {"mean": 1, "std": 1, "normalized": 0}
     divisors = frozenset({"std"})
 
     def forward(self, *arrays: Floats) -> tuple[Floats, dict[str, Floats]]:
-        (x,) = arrays
+        normalized, parts = self._normalized(arrays[0])
+        if not (self.gain or self.bias):
+            return normalized, parts
+        parts["normalized"] = normalized
+        u = normalized * arrays[1] if self.gain else normalized.copy()
+        if self.bias:
+            u += arrays[-1]
+        return u, parts
+
+    def _normalized(self, x: Floats) -> tuple[Floats, dict[str, Floats]]:
         mean = _mean(x)
         u = x - mean[:, None]
         std = np.vecdot(u, u)  # its square, so far without divisor and eps
@@ -201,7 +241,15 @@ class LayerNorm(Op):
         return spread
 
     def work(self, at: At, *inputs: Var) -> Expr:
-        (x,) = inputs
+        normalized = self._work_normalized(at, inputs[0])
+        if not (self.gain or self.bias):
+            return normalized
+        u: Expr = named("normalized", at, normalized)
+        if self.gain:
+            u = mul(u, Ref(inputs[1], at[1:]))
+        return add(u, Ref(inputs[-1], at[1:])) if self.bias else u
+
+    def _work_normalized(self, at: At, x: Var) -> Expr:
         t, _ = at
         row = [Ref(x, (t, c)) for c in range(x.data.shape[1])]
         d = Num(len(row), "d")
@@ -215,22 +263,33 @@ class LayerNorm(Op):
         return div(sub(Ref(x, at), mean), named("std", (t,), call("sqrt", variance)))
 
     def backward(self, d: Var, y: Var, *inputs: Var) -> Gradients:
-        return ((LayerNormBackward(), d, y, y.parts["std"]),)
+        normalized, std = y.parts.get("normalized", y), y.parts["std"]
+        gain = inputs[1:2] if self.gain else ()
+        lines: list[tuple[Any, ...]] = [(LayerNormBackward(self.gain), d, normalized, std, *gain)]
+        if self.gain:
+            lines.append((GainBackward(), d, normalized))
+        if self.bias:
+            lines.append((BiasBackward(), d))
+        return tuple(lines)
 
     def part_symbol(self, part: str, out: Var, inputs: tuple[Var, ...]) -> Symbol:
-        return _beside(out.symbol, {"mean": "μ", "std": "σ"}[part])
+        return beside(out.symbol, {"mean": "μ", "std": "σ", "normalized": "n"}[part])
 
 
 class LayerNormBackward(Op):
-    """The gradient of LayerNorm's input: (g - mean(g) - u·mean(g·u)) / std, with g the gradient of its result u.
+    """The gradient of LayerNorm's input: (g - mean(g) - u·mean(g·u)) / std, g being the gradient of the normalized u.
 
-    n x d. Parts `mean` (of g) and `product` (the mean of g·u): n. Where std is 0, the gradient is 0.
+    n x d. Inputs: the gradient of the result, u, std and, where `gain`, the gain: then g is that gradient times the
+    gain. Parts `mean` (of g) and `product` (the mean of g·u): n. Where std is 0, the gradient is 0.
     """
 
+    gain: bool = False
     parts = {"mean": 1, "product": 1}
 
     def forward(self, *arrays: Floats) -> tuple[Floats, dict[str, Floats]]:
-        g, u, std = arrays
+        g, u, std = arrays[:3]
+        if self.gain:
+            g = g * arrays[3]
         mean = _mean(g)
         product = np.vecdot(g, u)
         product /= float(g.shape[-1])
@@ -244,49 +303,83 @@ class LayerNormBackward(Op):
         return np.divide(top, std[:, None], np.zeros_like(g), where=std[:, None] != 0), parts
 
     def work(self, at: At, *inputs: Var) -> Expr:
-        g, u, std = inputs
+        d_y, u, std = inputs[:3]
         t, _ = at
-        channels = range(g.data.shape[1])
+        channels = range(d_y.data.shape[1])
         d = Num(len(channels), "d")
-        mean = named("mean", (t,), div(add(*[Ref(g, (t, c)) for c in channels]), d))
-        products = [mul(Ref(g, (t, c)), Ref(u, (t, c))) for c in channels]
+        g = [(Ref(d_y, (t, c)), *([Ref(inputs[3], (c,))] if self.gain else [])) for c in channels]
+        mean = named("mean", (t,), div(add(*[mul(*g_c) if self.gain else g_c[0] for g_c in g]), d))
+        products = [mul(*g[c], Ref(u, (t, c))) for c in channels]
         product = named("product", (t,), div(add(*products), d))
-        top = sub(Ref(g, at), mean, mul(Ref(u, at), product))
+        own = mul(*g[at[1]]) if self.gain else g[at[1]][0]
+        top = sub(own, mean, mul(Ref(u, at), product))
         if std.number((t,)) == 0:
             return call("zero", top)
         return div(top, Ref(std, (t,)))
 
     def part_symbol(self, part: str, out: Var, inputs: tuple[Var, ...]) -> Symbol:
-        return _beside(inputs[1].symbol, {"mean": "κ", "product": "ρ"}[part])
+        return beside(inputs[1].symbol, {"mean": "κ", "product": "ρ"}[part])
+
+
+class GainBackward(Op):
+    """The gradient of a gain: for each channel the sum over the rows of gradient times normalized row. n x d -> d."""
+
+    def forward(self, *arrays: Floats) -> Floats:
+        d, u = arrays
+        gradient: Floats = np.vecdot(d.T, u.T)
+        return gradient
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        d, u = inputs
+        return add(*[mul(Ref(d, (t, *at)), Ref(u, (t, *at))) for t in range(len(d.data))])
+
+
+class BiasBackward(Op):
+    """The gradient of a bias: for each channel the sum of the gradient over the rows. n x d -> d."""
+
+    def forward(self, *arrays: Floats) -> Floats:
+        gradient: Floats = np.add.reduce(arrays[0], 0)
+        return gradient
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        (d,) = inputs
+        return add(*[Ref(d, (t, *at)) for t in range(len(d.data))])
 
 
 class Product(Op):
-    """The matrix product of A (transposed if `left`) and B (transposed if `right`): n x m times m x k -> n x k."""
+    """The matrix product of A (transposed if `left`) and B (transposed if `right`): n x m times m x k -> n x k.
+
+    A third input is a bias of k numbers, added to every row.
+    """
 
     left: bool = False
     right: bool = False
 
     def forward(self, *arrays: Floats) -> Floats:
-        a, b = arrays
+        a, b = arrays[:2]
         # dot: half the fixed cost of @, which is what counts on arrays that fit on a page.
         product: Floats = (a.T if self.left else a).dot(b.T if self.right else b)
+        if len(arrays) == 3:
+            product += arrays[2]
         return product
 
     def work(self, at: At, *inputs: Var) -> Expr:
-        a, b = inputs
+        a, b = inputs[:2]
         i, k = at
+        bias = [Ref(inputs[2], (k,))] if len(inputs) == 3 else []
         return add(
             *[
                 mul(Ref(a, (c, i) if self.left else (i, c)), Ref(b, (k, c) if self.right else (c, k)))
                 for c in range(a.data.shape[0 if self.left else 1])
-            ]
+            ],
+            *bias,
         )
 
     def backward(self, d: Var, y: Var, *inputs: Var) -> Gradients:
-        a, b = inputs
+        a, b = inputs[:2]
         to_a = (Product(self.right, True), b, d) if self.left else (Product(False, not self.right), d, b)
         to_b = (Product(True, self.left), d, a) if self.right else (Product(not self.left, False), a, d)
-        return to_a, to_b
+        return to_a, to_b, *([(BiasBackward(), d)] if len(inputs) == 3 else [])
 
 
 class Columns(Op):
@@ -498,7 +591,7 @@ class SoftmaxBackward(Op):
         return mul(Ref(a, at), sub(Ref(da, at), named("sum", (t,), add(*terms))))
 
     def part_symbol(self, part: str, out: Var, inputs: tuple[Var, ...]) -> Symbol:
-        return _beside(inputs[1].symbol, "τ")
+        return beside(inputs[1].symbol, "τ")
 
 
 class ArgMax(Op):

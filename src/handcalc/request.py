@@ -195,11 +195,11 @@ def _taught(name: str, text: str | None, asked: Mapping[str, Any], *, live: bool
     if block is not None and not (isinstance(block, Sequence) and all(isinstance(line, str) for line in block)):
         raise HandcalcError("{option} is {found}, expected a text.", option="block", found=_shown(block))
 
-    from handcalc import model
+    from handcalc import model, outline
     from handcalc.lessons.options import Options
 
     if positions is not None:
-        positions = choice("positions", positions, model.POSITIONS)
+        positions = choice("positions", positions, outline.POSITIONS)
     given = asked.get("model")
     if not isinstance(given, os.PathLike):
         a_text("model", given)

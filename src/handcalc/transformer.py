@@ -6,7 +6,7 @@ Knows models, tapes and operations; no language and no page.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -32,8 +32,9 @@ from handcalc.ops import (
     ReLU,
     Sinusoid,
     Softmax,
+    beside,
 )
-from handcalc.tape import Entry, Op, Plan, Tape, Var
+from handcalc.tape import Entry, Floats, Op, Plan, Tape, Var
 
 
 class Piece(NamedTuple):
@@ -81,8 +82,7 @@ class Run(NamedTuple):
 
     def var(self, name: str) -> Var:
         """The array `name` of this run, a weight among them."""
-        own = self.name(name)
-        return self.tape[own if own in self.tape else name]
+        return self.tape[self.weight_name(name)]
 
     @property
     def above(self) -> tuple[int | str, ...]:
@@ -97,6 +97,11 @@ class Run(NamedTuple):
         if self.tape.holds(name, data):
             return self.tape[name]
         return self.tape.given(self.name(name), symbol._replace(above=(*self.above, *symbol.above)), data, axes)
+
+    def weight_name(self, name: str) -> str:
+        """What the weights `name` of this run are called on its tape, on which other runs may have weights too."""
+        own = self.name(name)
+        return own if own in self.tape else name
 
     def do(self, op: Op, *inputs: Var, name: str, symbol: Symbol, axes: tuple[Axis, ...]) -> Var:
         """Compute a line of this run, under its name and with its upper index."""
@@ -173,12 +178,11 @@ def forward(
         return run
     # All that decides which lines there are, and nothing that decides their numbers.
     settings = [value for value in model.contents() if value is not model.weights]
-    dtype = model.weights["E"].dtype
-    script = _script(*settings, *model.weights, dtype, ids, temperature, target, pencil, digits, scaled)
+    script = _script(*settings, *model.weights, model.dtype, ids, temperature, target, pencil, digits, scaled)
     plan = script.plan
     run = Run(model, Tape(pencil, plan), ids, temperature, target, script.written or [])
     if plan.forward:
-        run.tape.write(plan.forward, model.weights)
+        run.tape.write(plan.forward, _numbers(run))
     else:
         _write(run, digits, scaled)
         script.written, script.suspects = run.written, _suspects(run.tape.entries.values())
@@ -187,40 +191,69 @@ def forward(
     return run
 
 
+def _numbers(run: Run) -> Mapping[str, Floats]:
+    """What is given to the run, by the names on its tape: the weights, and of labelled rows those that were named."""
+    if not run.model.labelled:
+        return run.model.weights
+    return {**run.model.weights, _first(run.model): run.model.weights["x"].take(run.ids, 0)}
+
+
+def _first(model: Model) -> str:
+    """The name of the line that the run begins with: x, or what is to become x when positions are added."""
+    return "x" if model.positions == "none" else "embedded"
+
+
 def _write(run: Run, digits: int, scaled: bool) -> None:
     """The lines of the forward pass, in order."""
     model, ids = run.model, run.ids
     n, d = len(ids), model.d
     tokens = Axis("token", tuple(model.vocabulary[i] for i in ids))
-    words = Axis("word", model.vocabulary)
     channels = numbered("channel", d)
+    axes = (tokens, channels)
 
-    E = run.given("E", Symbol("E"), (words, channels))
+    x = _begin(run, axes)
     positions = model.positions
-    if positions == "none":
-        x = run.do(Lookup(ids), E, name="x", symbol=Symbol("x"), axes=(tokens, channels))
-    else:
-        embedded = run.do(Lookup(ids), E, name="embedded", symbol=Symbol("E[ids]"), axes=(tokens, channels))
+    if positions != "none":
         if positions == "table":
             places = numbered("position", model.max_length)
             P = run.given("P", Symbol("P"), (places, channels))
             rows = tuple(range(n))
-            position = run.do(Lookup(rows), P, name="position", symbol=Symbol("P[pos]"), axes=(tokens, channels))
+            position = run.do(Lookup(rows), P, name="position", symbol=Symbol("P[pos]"), axes=axes)
         else:
-            code = Sinusoid(n, d, E.data.dtype.name)
-            position = run.do(code, name="position", symbol=Symbol("P"), axes=(tokens, channels))
-        x = run.do(Add(), embedded, position, name="x", symbol=Symbol("x"), axes=(tokens, channels))
+            code = Sinusoid(n, d, model.dtype.name)
+            position = run.do(code, name="position", symbol=Symbol("P"), axes=axes)
+        x = run.do(Add(), x, position, name="x", symbol=Symbol("x"), axes=axes)
 
     for b in range(1, model.blocks + 1):
-        x = _Block(run, b, tokens, channels).compute(x)
+        x = _Block(run, b, tokens).compute(x)
 
     state = x
     if model.final == "norm(x)":
-        axes = (tokens, channels)
-        state = run.do(LayerNorm(model.norm_eps), x, name="norm", symbol=Symbol("f"), axes=axes)
+        state = _norm(run, "norm", Symbol("f"), x)
         run.written.append(_Written("norm", 0, 0, (x.name,), [state.name]))
     if model.has_output:
-        _predict(run, state, (tokens, words), channels, digits, scaled)
+        _predict(run, state, digits, scaled)
+
+
+def _begin(run: Run, axes: tuple[Axis, Axis]) -> Var:
+    """The first line: the rows of E that were read, or the labelled rows themselves."""
+    model, name = run.model, _first(run.model)
+    symbol = Symbol("x" if name == "x" else "r" if model.labelled else "E[ids]")
+    if model.labelled:
+        symbol = symbol._replace(above=run.above)
+        return run.tape.given(run.name(name), symbol, _numbers(run)[name], axes)
+    E = run.given("E", Symbol("E"), (Axis("word", model.vocabulary), axes[1]))
+    return run.do(Lookup(run.ids), E, name=name, symbol=symbol, axes=axes)
+
+
+def _norm(run: Run, name: str, symbol: Symbol, x: Var) -> Var:
+    """LayerNorm, with the gain and the bias that the model has for it."""
+    given = {}
+    for part, letter in (("gain", "γ"), ("bias", "β")):
+        if f"{name}.{part}" in run.model.weights:
+            given[part] = run.given(f"{name}.{part}", beside(symbol, letter), x.axes[1:])
+    op = LayerNorm(run.model.norm_eps, "gain" in given, "bias" in given)
+    return run.do(op, x, *given.values(), name=name, symbol=symbol, axes=x.axes)
 
 
 def _suspects(entries: Iterable[Entry]) -> list[str]:
@@ -263,17 +296,22 @@ def numbered(kind: str, count: int) -> Axis:
     return Axis(kind, tuple(map(str, range(1, count + 1))))
 
 
-def _predict(run: Run, state: Var, axes: tuple[Axis, Axis], channels: Axis, digits: int, scaled: bool) -> None:
+def _predict(run: Run, state: Var, digits: int, scaled: bool) -> None:
     """Logits, temperature, probabilities and the loss."""
-    W_U = run.given("W_U", Symbol("W", "U"), (channels, axes[1]))
-    logits = run.do(Product(), state, W_U, name="logits", symbol=Symbol("z"), axes=axes)
+    words = Axis("word", run.model.vocabulary)
+    axes = (state.axes[0], words)
+    if run.model.tied:
+        by, W_U = Product(right=True), run.tape[run.weight_name("E")]
+    else:
+        by, W_U = Product(), run.given("W_U", Symbol("W", "U"), (state.axes[1], words))
+    b_U = [run.given("b_U", Symbol("b", "U"), (words,))] if "b_U" in run.model.weights else []
+    logits = run.do(by, state, W_U, *b_U, name="logits", symbol=Symbol("z"), axes=axes)
     if run.temperature == 0:
         run.do(ArgMax(), logits, name="probabilities", symbol=Symbol("p"), axes=axes)
         return
     z = logits
     if run.temperature != 1 or scaled:
-        by = Divide(run.temperature, False, "T")
-        z = run.do(by, logits, name="scaled", symbol=Symbol("z", primes=1), axes=axes)
+        z = run.do(Divide(run.temperature, False, "T"), logits, name="scaled", symbol=Symbol("z", primes=1), axes=axes)
     p = run.do(Softmax(run.tape.pencil), z, name="probabilities", symbol=Symbol("p"), axes=axes)
     if run.target is not None:
         loss = CrossEntropy(run.last, run.target, digits)
@@ -283,12 +321,12 @@ def _predict(run: Run, state: Var, axes: tuple[Axis, Axis], channels: Axis, digi
 class _Block:
     """One block: its formula's pieces computed in order, each under its name."""
 
-    def __init__(self, run: Run, number: int, tokens: Axis, channels: Axis) -> None:
+    def __init__(self, run: Run, number: int, tokens: Axis) -> None:
         self.run = run
         self.number = number
         self.name = f"block{number}"
         self.above = (number,) if run.model.blocks > 1 else ()
-        self.axes = (tokens, channels)
+        self.tokens = tokens
         self.norms = 0
         self.sums = 0
 
@@ -309,12 +347,14 @@ class _Block:
     def symbol(self, base: str, sub: str = "", primes: int = 0) -> Symbol:
         return Symbol(base, sub, primes, self.above)
 
-    def weight(self, name: str, rows: Axis, columns: Axis) -> Var | None:
-        name = f"{self.name}.{name}"
-        if name not in self.run.model.weights:
-            return None
-        base, _, sub = name.rpartition(".")[2].partition("_")
-        return self.run.given(name, self.symbol(base, sub), (rows, columns))
+    def linear(self, letter: str, x: Var, columns: Axis, name: str, symbol: Symbol) -> Var:
+        """x·W, plus b where the model has one: the weights W_letter and b_letter."""
+        run = self.run
+        W = run.given(f"{self.name}.W_{letter}", self.symbol("W", letter), (x.axes[1], columns))
+        inputs = [x, W]
+        if f"{self.name}.b_{letter}" in run.model.weights:
+            inputs.append(run.given(f"{self.name}.b_{letter}", self.symbol("b", letter), (columns,)))
+        return run.do(Product(), *inputs, name=name, symbol=symbol, axes=(self.tokens, columns))
 
     def written(self, kind: str, number: int, source: tuple[Var, ...], out: Var, start: int) -> Var:
         entries = list(self.run.tape.entries.values())[start:]
@@ -326,70 +366,73 @@ class _Block:
         self.sums += 1
         symbol = self.symbol("h") if self.sums == 1 else self.symbol("y", primes=self.sums - 2)
         start = len(self.run.tape.entries)
-        out = self.run.do(Add(), *terms, name=f"{self.name}.sum{self.sums}", symbol=symbol, axes=self.axes)
+        out = self.run.do(Add(), *terms, name=f"{self.name}.sum{self.sums}", symbol=symbol, axes=terms[0].axes)
         return self.written("sum", self.sums, tuple(terms), out, start)
 
     def norm(self, x: Var) -> Var:
         self.norms += 1
         symbol = self.symbol("u", primes=self.norms - 1)
         start = len(self.run.tape.entries)
-        op = LayerNorm(self.run.model.norm_eps)
-        out = self.run.do(op, x, name=f"{self.name}.norm{self.norms}", symbol=symbol, axes=self.axes)
+        out = _norm(self.run, f"{self.name}.norm{self.norms}", symbol, x)
         return self.written("norm", self.norms, (x,), out, start)
 
     def attention(self, x: Var) -> Var:
-        tape, model = self.run.tape, self.run.model
-        start = len(tape.entries)
-        tokens, channels = self.axes
-        d_k = model.d_k
+        run, model = self.run, self.run.model
+        start = len(run.tape.entries)
+        d_k, d_v = model.d_k, model.d_v
+        widths = {"Q": (model.keys, d_k), "K": (model.keys, d_k), "V": (model.values, d_v)}
         parts = {}
-        for letter in "QKV":
-            W = self.weight(f"W_{letter}", channels, channels)
-            assert W is not None  # Model.check saw to it
+        for letter, (width, _) in widths.items():
             name = letter.lower()
-            parts[name] = self.run.do(
-                Product(), x, W, name=f"{self.name}.{name}", symbol=self.symbol(name), axes=self.axes
-            )
-        axes, square = (tokens, numbered("channel", d_k)), (tokens, tokens)
-        scale = Divide(d_k, True, "d_k") if model.score_scale != "none" else Copy()
-        dot, mask, softmax, mix = Product(right=True), Mask(), Softmax(tape.pencil), Product()
+            columns = numbered("channel", width)
+            parts[name] = self.linear(letter, x, columns, f"{self.name}.{name}", self.symbol(name))
+        square = (self.tokens, self.tokens)
+        dot, mask, softmax, mix = Product(right=True), Mask(), Softmax(run.tape.pencil), Product()
+        scale = scaling(model)
         outs = []
         for h in range(1, model.heads + 1):
             head = f"{self.name}.head{h}"
             above = (*self.above, h) if model.heads > 1 else self.above
-            choose = Columns((h - 1) * d_k, h * d_k)
-            q, k, v = [
-                self.run.do(choose, parts[name], name=f"{head}.{name}", symbol=Symbol(name, above=above), axes=axes)
-                for name in "qkv"
-            ]
-            dots = self.run.do(dot, q, k, name=f"{head}.dots", symbol=Symbol("(q·k)", above=above), axes=square)
-            seen = self.run.do(scale, dots, name=f"{head}.scores", symbol=Symbol("s", above=above), axes=square)
+            own = []
+            for letter, (_, width) in widths.items():
+                name = letter.lower()
+                axes = (self.tokens, numbered("channel", width))
+                choose = Columns((h - 1) * width, h * width)
+                symbol = Symbol(name, above=above)
+                own.append(run.do(choose, parts[name], name=f"{head}.{name}", symbol=symbol, axes=axes))
+            q, k, v = own
+            dots = run.do(dot, q, k, name=f"{head}.dots", symbol=Symbol("(q·k)", above=above), axes=square)
+            seen = run.do(scale, dots, name=f"{head}.scores", symbol=Symbol("s", above=above), axes=square)
             if model.causal:
-                seen = self.run.do(mask, seen, name=f"{head}.masked", symbol=Symbol("s", above=above), axes=square)
-            a = self.run.do(softmax, seen, name=f"{head}.weights", symbol=Symbol("a", above=above), axes=square)
-            outs.append(self.run.do(mix, a, v, name=f"{head}.out", symbol=Symbol("o", above=above), axes=axes))
-        joined_axes = (tokens, channels)
-        name = f"{self.name}.heads"
-        out = self.run.do(Concat(), *outs, name=name, symbol=self.symbol("o"), axes=joined_axes)
-        W_O = self.weight("W_O", channels, channels)
-        attended = self.symbol("A")
-        if W_O is None:
-            out = self.run.do(Copy(), out, name=f"{self.name}.attention", symbol=attended, axes=self.axes)
+                seen = run.do(mask, seen, name=f"{head}.masked", symbol=Symbol("s", above=above), axes=square)
+            a = run.do(softmax, seen, name=f"{head}.weights", symbol=Symbol("a", above=above), axes=square)
+            outs.append(run.do(mix, a, v, name=f"{head}.out", symbol=Symbol("o", above=above), axes=v.axes))
+        joined_axes = (self.tokens, numbered("channel", model.values))
+        joined = run.do(Concat(), *outs, name=f"{self.name}.heads", symbol=self.symbol("o"), axes=joined_axes)
+        name, symbol = f"{self.name}.attention", self.symbol("A")
+        if f"{self.name}.W_O" in model.weights:
+            out = self.linear("O", joined, numbered("channel", model.d), name, symbol)
         else:
-            out = self.run.do(Product(), out, W_O, name=f"{self.name}.attention", symbol=attended, axes=self.axes)
+            out = run.do(Copy(), joined, name=name, symbol=symbol, axes=joined.axes)
         return self.written("attention", 1, (x,), out, start)
 
     def mlp(self, x: Var) -> Var:
-        tape, model = self.run.tape, self.run.model
-        start = len(tape.entries)
-        tokens, channels = self.axes
+        run, model = self.run, self.run.model
+        start = len(run.tape.entries)
         width = numbered("hidden", model.mlp_width)
-        W_1, W_2 = self.weight("W_1", channels, width), self.weight("W_2", width, channels)
-        assert W_1 is not None and W_2 is not None  # Model.check saw to it
         name = f"{self.name}.mlp"
-        axes = (tokens, width)
-        hidden = self.run.do(Product(), x, W_1, name=f"{name}.hidden", symbol=self.symbol("b"), axes=axes)
+        hidden = self.linear("1", x, width, f"{name}.hidden", self.symbol("b"))
         bend = ReLU() if model.activation == "relu" else GELU(model.activation.removeprefix("gelu-"))
-        active = self.run.do(bend, hidden, name=f"{name}.active", symbol=self.symbol("g"), axes=axes)
-        out = self.run.do(Product(), active, W_2, name=name, symbol=self.symbol("m"), axes=self.axes)
+        active = run.do(bend, hidden, name=f"{name}.active", symbol=self.symbol("g"), axes=hidden.axes)
+        out = self.linear("2", active, numbered("channel", model.d), name, self.symbol("m"))
         return self.written("mlp", 1, (x,), out, start)
+
+
+def scaling(model: Model) -> Op:
+    """What turns the dot products of queries and keys into scores."""
+    return {
+        "none": Copy(),
+        "1/sqrt(d_k)": Divide(model.d_k, True, "d_k"),
+        "1/d_k": Divide(model.d_k, False, "d_k"),
+        "1/sqrt(d)": Divide(model.d, True, "d"),
+    }[model.score_scale]

@@ -206,7 +206,7 @@ def large(rounds: int) -> Iterator[str]:
     rng = np.random.default_rng(1)
     weights = {name: rng.normal(0, 0.02, shape).astype("float32") for name, shape in shapes.items()}
     model = Model(
-        *("large", tuple(f"w{i}" for i in range(words)), weights, d),
+        name="large", vocabulary=tuple(f"w{i}" for i in range(words)), weights=weights, d=d,
         heads=12, max_length=1024, mlp_width=hidden, blocks=blocks, positions="table",
     )  # fmt: skip
     ids = [int(i) for i in rng.integers(0, words, n)]

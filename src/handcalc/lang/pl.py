@@ -867,13 +867,9 @@ SENTENCES: dict[str, str] = {
     "true or false": "true albo false",
     "a list of formulas, one text a line": "lista wzorów, po jednym tekście na linię",
     "a whole number, 0 or more": "liczba całkowita nieujemna",
-    "a list of texts": "lista tekstów",
     "at least one token": "co najmniej jeden token",
     "{file}: sizes ask for more than {most} weights.": (
         "{file}: przy tych rozmiarach (sizes) wag byłoby więcej niż {most}."
-    ),
-    'rows of numbers, "identity", or a table with columns, with rows, or with normal and seed': (
-        'wiersze liczb, "identity" albo tabela z kluczem columns, z kluczem rows lub z kluczami normal i seed'
     ),
     "a list of whole numbers": "lista liczb całkowitych",
     "{key} is {found}; possible: {allowed}.": "{key} to {found}; możliwe: {allowed}.",
@@ -902,9 +898,6 @@ SENTENCES: dict[str, str] = {
         "{file}: handcalc nie zna klucza {key}; najbliższy to {near}."
     ),
     "a finite number": "liczba skończona",
-    "{file}: with {blocks} blocks, {key} belongs in weights.block1, weights.block2 ...": (
-        "{file}: gdy liczba bloków to {blocks}, {key} trzeba podać w weights.block1, weights.block2 itd."
-    ),
     # output.py
     "There is no standard output to write to.": "Nie ma standardowego wyjścia, na które można by pisać.",
     "{file} is a directory; expected the name of a file.": "{file} to katalog; potrzebna jest nazwa pliku.",
@@ -950,6 +943,168 @@ SENTENCES: dict[str, str] = {
     # transformer.py
     "The numbers grow beyond all bounds at {name}: a weight or η is too large, or T too small.": (
         "Liczby w {name} rosną bez ograniczeń: za duża jest któraś z wag lub wartość η albo za mała jest wartość T."
+    ),
+    # Models of the reader's own
+    (
+        "A gain multiplied its column in every row, so its gradient is a sum over the rows: the gradient of the "
+        "result times the normalized number."
+    ): (
+        "Waga γ mnożyła swoją kolumnę w każdym wierszu, dlatego jej gradient jest sumą po wierszach: gradient "
+        "wyniku razy liczba znormalizowana."
+    ),
+    ("A bias was added to its column in every row, so its gradient is the sum of that column."): (
+        "Wyraz wolny (bias) był dodawany do swojej kolumny w każdym wierszu, dlatego jego gradient jest sumą tej "
+        "kolumny."
+    ),
+    "Back through `E`, the output matrix": "Wstecz przez `E` jako macierz wyjściową",
+    ("The other rows of `E` have a gradient too: as the output matrix, `E` takes part in every logit."): (
+        "Pozostałe wiersze `E` też mają gradient: jako macierz wyjściowa `E` bierze udział w każdym logicie."
+    ),
+    "column": "kolumna",
+    "The input rows": "Wiersze wejściowe",
+    ("The gradient of a gain: over the rows, the sum of gradient times normalized number."): (
+        "Gradient wagi γ: suma po wierszach iloczynów gradientu i liczby znormalizowanej."
+    ),
+    ("The gradient of a bias: over the rows, the sum of the gradient."): (
+        "Gradient wyrazu wolnego (bias): suma gradientu po wierszach."
+    ),
+    "the normalized number, before gain and bias": "liczba znormalizowana, przed wagami γ i β",
+    ("This model has no vocabulary. It begins with rows of `d` = {d} numbers, each under its label."): (
+        "Ten model nie ma słownika. Zaczyna od wierszy po `d` = {d} liczb, a każdy wiersz ma swoją etykietę."
+    ),
+    (
+        "This model has no vocabulary. It begins with rows of `d` = {d} numbers, each under its label. They are "
+        "`x`, all that the block gets."
+    ): (
+        "Ten model nie ma słownika. Zaczyna od wierszy po `d` = {d} liczb, a każdy wiersz ma swoją etykietę. Te "
+        "wiersze to `x`, wszystko, co dostaje blok."
+    ),
+    "Each row of `E` moves this way; nothing else changes.": (
+        "Tak samo zmienia się każdy wiersz `E`; poza tym nic się nie zmienia."
+    ),
+    ("Then each column {n} is multiplied by its learned gain {gain}, and its learned bias {bias} is added:"): (
+        "Następnie każdą kolumnę macierzy {n} mnożymy przez jej wyuczoną wagę {gain} i dodajemy wyuczoną wagę {bias}:"
+    ),
+    ("Then each column {n} is multiplied by its learned gain {gain}:"): (
+        "Następnie każdą kolumnę macierzy {n} mnożymy przez jej wyuczoną wagę {gain}:"
+    ),
+    "Then the learned bias {bias} of each column {n} is added:": (
+        "Następnie do każdej kolumny macierzy {n} dodajemy jej wyuczoną wagę {bias}:"
+    ),
+    (
+        "Three weight matrices multiply {u}, and biases are added: {q} asks, {k} answers, {v} is what a token "
+        "hands over."
+    ): (
+        "Macierz {u} mnożymy przez trzy macierze wag i dodajemy wyrazy wolne (bias): {q} pyta, {k} odpowiada, a "
+        "{v} to wartości, które token przekazuje dalej."
+    ),
+    ("In this model it is used once more, in the last step: there it turns the last state into logits."): (
+        "W tym modelu jest użyta jeszcze raz, w ostatnim kroku: zamienia tam ostatni stan na logity."
+    ),
+    ("Each dot product is divided by `d_k` = {d_k}, the number of columns of a head; this gives the scores `s`."): (
+        "Każdy iloczyn skalarny dzielimy przez `d_k` = {d_k}, czyli liczbę kolumn jednej głowy; tak powstają "
+        "wyniki (score) `s`."
+    ),
+    (
+        "Each dot product is divided by `√d` = {root}, `d` being the number of columns of the model; this gives "
+        "the scores `s`."
+    ): (
+        "Każdy iloczyn skalarny dzielimy przez `√d` = {root}, gdzie `d` to liczba kolumn modelu; tak powstają "
+        "wyniki (score) `s`."
+    ),
+    "After each of the two products a bias is added:": "Po każdym z dwóch mnożeń dodajemy wyrazy wolne (bias):",
+    (
+        "The output matrix is `E` itself: the product of the state with each row of `E` gives one number, the "
+        "logit `z`, for each token of the vocabulary."
+    ): (
+        "Macierzą wyjściową jest samo `E`: iloczyn stanu z każdym wierszem `E` daje każdemu tokenowi słownika "
+        "jedną liczbę, jego logit `z`."
+    ),
+    "A bias is added to each:": "Do każdego dodajemy wyraz wolny (bias):",
+    (
+        "The rows do not say where they stand. Each position has a row of the table `P`, which is made of "
+        "weights. The sum of the two rows is a row of `x`, and `x` is all that the block gets."
+    ): (
+        "Z samych wierszy nie wynika, gdzie stoją. Każda pozycja ma swój wiersz w tablicy `P`, a jej liczby są "
+        "wagami. Suma obu wierszy jest wierszem macierzy `x`, a `x` to wszystko, co dostaje blok."
+    ),
+    (
+        "The rows do not say where they stand. Each position has a row of sines and cosines: `sin(t·ω)` in the "
+        "odd dimensions and `cos(t·ω)` in the even ones, with `ω = 1/10000^(2i/d)` for the pairs `i` from 0 to "
+        "{last}; `t` counts from 0, so row 1 has `t = 0`. The sum of the two rows is a row of `x`, and `x` is "
+        "all that the block gets."
+    ): (
+        "Z samych wierszy nie wynika, gdzie stoją. Każda pozycja ma swój wiersz sinusów i cosinusów: `sin(t·ω)` "
+        "w wymiarach nieparzystych i `cos(t·ω)` w parzystych, gdzie `ω = 1/10000^(2i/d)` dla par `i` od 0 do "
+        "{last}; `t` liczymy od 0, więc w wierszu 1 mamy `t = 0`. Suma obu wierszy jest wierszem macierzy `x`, a "
+        "`x` to wszystko, co dostaje blok."
+    ),
+    (
+        "Head `h` uses the columns `(h − 1)`·{d_k} + 1 to `h`·{d_k} of query and key, and the columns `(h − "
+        "1)`·{d_v} + 1 to `h`·{d_v} of the values."
+    ): (
+        "Głowa `h` czyta kolumny od `(h − 1)`·{d_k} + 1 do `h`·{d_k} macierzy `q` i `k` oraz kolumny od `(h − "
+        "1)`·{d_v} + 1 do `h`·{d_v} macierzy `v`."
+    ),
+    ("{file}: rules.tied needs a vocabulary; this model has labelled rows instead."): (
+        "{file}: rules.tied wymaga słownika, a ten model ma zamiast niego wiersze z etykietami."
+    ),
+    "a list of texts, or how many there are": "lista tekstów albo ich liczba",
+    ("{file}: tokens has a vocabulary and rows; a model has one or the other."): (
+        "{file}: w tokens są i vocabulary, i rows; model ma jedno albo drugie."
+    ),
+    "a table of labelled rows such as x1 = [0.5, 1.0]": "tabela wierszy z etykietami, na przykład x1 = [0.5, 1.0]",
+    ("{file}: rules.tied is true, so E is the output matrix too and weights.W_U has no place."): (
+        "{file}: rules.tied ma wartość true, więc macierzą wyjściową jest E i dla weights.W_U nie ma miejsca."
+    ),
+    (
+        'rows of numbers, "identity", "zeros", "ones", or a table with columns, with rows, with normal and seed, '
+        "or with file"
+    ): (
+        'wiersze liczb, "identity", "zeros", "ones" albo tabela z kluczem columns, z kluczem rows, z kluczami '
+        "normal i seed lub z kluczem file"
+    ),
+    ('a list of numbers, "zeros", "ones", or a table with normal and seed, or with file'): (
+        'lista liczb, "zeros", "ones" albo tabela z kluczami normal i seed lub z kluczem file'
+    ),
+    "the name of a .npz file": "nazwa pliku .npz",
+    "the name of a .npz file, as numpy.savez writes it": "nazwa pliku .npz takiego, jaki zapisuje numpy.savez",
+    ("{file}: {key}: {archive} has no array {name}; it has {known}."): (
+        "{file}: {key}: w {archive} nie ma tablicy {name}; są: {known}."
+    ),
+    ("{file}: {key}: the array {name} of {archive} holds {kind}, expected plain numbers."): (
+        "{file}: {key}: tablica {name} z {archive} zawiera {kind}, a potrzebne są zwykłe liczby."
+    ),
+    ("{file}: {key}: the array {name} of {archive} cannot be read."): (
+        "{file}: {key}: nie można odczytać tablicy {name} z {archive}."
+    ),
+    (
+        "{file}: with {blocks} blocks, {key} belongs in weights.block1, weights.block2 ..., or in "
+        "weights.blocks, which speaks of all of them."
+    ): (
+        "{file}: gdy liczba bloków to {blocks}, {key} trzeba podać w weights.block1, weights.block2 itd. albo w "
+        "weights.blocks, które dotyczy wszystkich."
+    ),
+    "{file}: {key}: there is no file {path}.": "{file}: {key}: nie ma pliku {path}.",
+    (
+        "{heads} heads cannot share the {keys} columns of W_Q and W_K and the {values} columns of W_V equally; "
+        "possible numbers of heads: {divisors}."
+    ): (
+        "Liczba głów {heads} nie dzieli bez reszty kolumn W_Q i W_K ({keys}) oraz kolumn W_V ({values}); możliwe "
+        "liczby głów: {divisors}."
+    ),
+    ("The last rows have {found} numbers; an output tied to E needs d = {d}."): (
+        "Ostatnie wiersze mają po {found} liczb, a wyjście związane z E wymaga d = {d}."
+    ),
+    (
+        "Block {block} ends with {found} numbers a row and the next one needs d = {d}; W_O brings the columns of "
+        "the heads back to d."
+    ): (
+        "Blok {block} kończy się wierszami o długości {found}, a następny potrzebuje d = {d}; z kolumn głów do d "
+        "wraca się przez W_O."
+    ),
+    ("The block adds rows of different lengths ({lengths}); W_O brings the columns of the heads back to d = {d}."): (
+        "Blok dodaje wiersze o różnych długościach ({lengths}); z kolumn głów do d = {d} wraca się przez W_O."
     ),
 }
 

@@ -869,12 +869,8 @@ SENTENCES: dict[str, str] = {
     "true or false": "true ou false",
     "a list of formulas, one text a line": "uma lista de fórmulas, um texto para cada linha",
     "a whole number, 0 or more": "um número inteiro maior ou igual a 0",
-    "a list of texts": "uma lista de textos",
     "at least one token": "pelo menos um token",
     "{file}: sizes ask for more than {most} weights.": "{file}: os tamanhos em sizes pedem mais de {most} pesos.",
-    'rows of numbers, "identity", or a table with columns, with rows, or with normal and seed': (
-        'linhas de números, "identity" ou uma tabela com columns, com rows ou com normal e seed'
-    ),
     "a list of whole numbers": "uma lista de números inteiros",
     "{key} is {found}; possible: {allowed}.": "{key} é {found}; valores possíveis: {allowed}.",
     "The model {model} has no weights {name} (shape {shape}), which its rules need.": (
@@ -902,9 +898,6 @@ SENTENCES: dict[str, str] = {
         "{file}: o handcalc não conhece a chave {key}; talvez você procure {near}."
     ),
     "a finite number": "um número finito",
-    "{file}: with {blocks} blocks, {key} belongs in weights.block1, weights.block2 ...": (
-        "{file}: com {blocks} blocos, o lugar de {key} é em weights.block1, weights.block2, ..."
-    ),
     # output.py
     "There is no standard output to write to.": "Não há saída padrão em que escrever.",
     "{file} is a directory; expected the name of a file.": "{file} é um diretório; esperado: o nome de um arquivo.",
@@ -948,6 +941,169 @@ SENTENCES: dict[str, str] = {
     # transformer.py
     "The numbers grow beyond all bounds at {name}: a weight or η is too large, or T too small.": (
         "Os números crescem além de qualquer limite em {name}: um peso ou η é grande demais, ou T é pequeno demais."
+    ),
+    # Models of the reader's own
+    (
+        "A gain multiplied its column in every row, so its gradient is a sum over the rows: the gradient of the "
+        "result times the normalized number."
+    ): (
+        "Um ganho multiplicou a sua coluna em todas as linhas; por isso o gradiente dele é uma soma sobre as "
+        "linhas: o gradiente do resultado vezes o número normalizado."
+    ),
+    ("A bias was added to its column in every row, so its gradient is the sum of that column."): (
+        "Um viés foi somado à sua coluna em todas as linhas; por isso o gradiente dele é a soma dessa coluna."
+    ),
+    "Back through `E`, the output matrix": "De volta por `E`, a matriz de saída",
+    ("The other rows of `E` have a gradient too: as the output matrix, `E` takes part in every logit."): (
+        "As outras linhas de `E` também têm gradiente: como matriz de saída, `E` entra em todos os logits."
+    ),
+    "column": "coluna",
+    "The input rows": "As linhas de entrada",
+    ("The gradient of a gain: over the rows, the sum of gradient times normalized number."): (
+        "O gradiente de um ganho: a soma, sobre as linhas, do gradiente vezes o número normalizado."
+    ),
+    ("The gradient of a bias: over the rows, the sum of the gradient."): (
+        "O gradiente de um viés: a soma do gradiente sobre as linhas."
+    ),
+    "the normalized number, before gain and bias": "o número normalizado, antes do ganho e do viés",
+    ("This model has no vocabulary. It begins with rows of `d` = {d} numbers, each under its label."): (
+        "Este modelo não tem vocabulário. Ele parte de linhas de `d` = {d} números, cada uma com o seu rótulo."
+    ),
+    (
+        "This model has no vocabulary. It begins with rows of `d` = {d} numbers, each under its label. They are "
+        "`x`, all that the block gets."
+    ): (
+        "Este modelo não tem vocabulário. Ele parte de linhas de `d` = {d} números, cada uma com o seu rótulo. "
+        "Elas são `x`, tudo o que o bloco recebe."
+    ),
+    "Each row of `E` moves this way; nothing else changes.": (
+        "Todas as linhas de `E` são corrigidas assim; nada mais muda."
+    ),
+    ("Then each column {n} is multiplied by its learned gain {gain}, and its learned bias {bias} is added:"): (
+        "Em seguida cada coluna de {n} é multiplicada pelo seu ganho aprendido {gain}, e soma-se o seu viés "
+        "aprendido {bias}:"
+    ),
+    ("Then each column {n} is multiplied by its learned gain {gain}:"): (
+        "Em seguida cada coluna de {n} é multiplicada pelo seu ganho aprendido {gain}:"
+    ),
+    "Then the learned bias {bias} of each column {n} is added:": (
+        "Em seguida soma-se a cada coluna de {n} o seu viés aprendido {bias}:"
+    ),
+    (
+        "Three weight matrices multiply {u}, and biases are added: {q} asks, {k} answers, {v} is what a token "
+        "hands over."
+    ): (
+        "De {u} saem três produtos, cada um com a sua matriz de pesos e o seu viés: {q} pergunta, {k} responde e "
+        "{v} é o que um token tem a entregar."
+    ),
+    ("In this model it is used once more, in the last step: there it turns the last state into logits."): (
+        "Neste modelo ela é usada mais uma vez, no último passo: ali ela transforma o último estado em logits."
+    ),
+    ("Each dot product is divided by `d_k` = {d_k}, the number of columns of a head; this gives the scores `s`."): (
+        "Cada produto escalar é dividido por `d_k` = {d_k}, o número de colunas de uma cabeça; o resultado é o "
+        "score `s`."
+    ),
+    (
+        "Each dot product is divided by `√d` = {root}, `d` being the number of columns of the model; this gives "
+        "the scores `s`."
+    ): (
+        "Cada produto escalar é dividido por `√d` = {root}, em que `d` é o número de colunas do modelo; o "
+        "resultado é o score `s`."
+    ),
+    "After each of the two products a bias is added:": "Depois de cada um dos dois produtos soma-se um viés:",
+    (
+        "The output matrix is `E` itself: the product of the state with each row of `E` gives one number, the "
+        "logit `z`, for each token of the vocabulary."
+    ): (
+        "A matriz de saída é a própria `E`: o produto do estado por cada linha de `E` dá a cada token do "
+        "vocabulário um número, o logit `z`."
+    ),
+    "A bias is added to each:": "A cada um soma-se um viés:",
+    (
+        "The rows do not say where they stand. Each position has a row of the table `P`, which is made of "
+        "weights. The sum of the two rows is a row of `x`, and `x` is all that the block gets."
+    ): (
+        "As linhas não dizem em que lugar estão. Para isso há a tabela `P`, feita de pesos, com uma linha para "
+        "cada posição. A soma das duas linhas é uma linha de `x`, e o bloco não recebe nada além de `x`."
+    ),
+    (
+        "The rows do not say where they stand. Each position has a row of sines and cosines: `sin(t·ω)` in the "
+        "odd dimensions and `cos(t·ω)` in the even ones, with `ω = 1/10000^(2i/d)` for the pairs `i` from 0 to "
+        "{last}; `t` counts from 0, so row 1 has `t = 0`. The sum of the two rows is a row of `x`, and `x` is "
+        "all that the block gets."
+    ): (
+        "As linhas não dizem em que lugar estão. Para isso cada posição tem uma linha de senos e cossenos: "
+        "`sin(t·ω)` nas dimensões ímpares e `cos(t·ω)` nas pares, com `ω = 1/10000^(2i/d)`, em que `i` numera os "
+        "pares de seno e cosseno, de 0 a {last}; `t` é contado a partir de 0, de modo que, na linha 1, `t = 0`. "
+        "A soma das duas linhas é uma linha de `x`, e o bloco não recebe nada além de `x`."
+    ),
+    (
+        "Head `h` uses the columns `(h − 1)`·{d_k} + 1 to `h`·{d_k} of query and key, and the columns `(h − "
+        "1)`·{d_v} + 1 to `h`·{d_v} of the values."
+    ): (
+        "A cabeça `h` usa as colunas de `(h − 1)`·{d_k} + 1 a `h`·{d_k} de query e key e as colunas de `(h − "
+        "1)`·{d_v} + 1 a `h`·{d_v} dos values."
+    ),
+    ("{file}: rules.tied needs a vocabulary; this model has labelled rows instead."): (
+        "{file}: rules.tied precisa de um vocabulário; este modelo tem linhas com rótulos no lugar dele."
+    ),
+    "a list of texts, or how many there are": "uma lista de textos, ou quantos são",
+    ("{file}: tokens has a vocabulary and rows; a model has one or the other."): (
+        "{file}: tokens tem vocabulary e rows; um modelo tem um ou outro."
+    ),
+    "a table of labelled rows such as x1 = [0.5, 1.0]": "uma tabela de linhas com rótulos, como x1 = [0.5, 1.0]",
+    ("{file}: rules.tied is true, so E is the output matrix too and weights.W_U has no place."): (
+        "{file}: rules.tied é true, então E é também a matriz de saída e não há lugar para weights.W_U."
+    ),
+    (
+        'rows of numbers, "identity", "zeros", "ones", or a table with columns, with rows, with normal and seed, '
+        "or with file"
+    ): (
+        'linhas de números, "identity", "zeros", "ones" ou uma tabela com columns, com rows, com normal e seed '
+        "ou com file"
+    ),
+    ('a list of numbers, "zeros", "ones", or a table with normal and seed, or with file'): (
+        'uma lista de números, "zeros", "ones" ou uma tabela com normal e seed ou com file'
+    ),
+    "the name of a .npz file": "o nome de um arquivo .npz",
+    "the name of a .npz file, as numpy.savez writes it": "o nome de um arquivo .npz, como os que numpy.savez escreve",
+    ("{file}: {key}: {archive} has no array {name}; it has {known}."): (
+        "{file}: {key}: {archive} não tem a matriz {name}; tem {known}."
+    ),
+    ("{file}: {key}: the array {name} of {archive} holds {kind}, expected plain numbers."): (
+        "{file}: {key}: a matriz {name} de {archive} contém {kind}; esperado: números simples."
+    ),
+    ("{file}: {key}: the array {name} of {archive} cannot be read."): (
+        "{file}: {key}: não é possível ler a matriz {name} de {archive}."
+    ),
+    (
+        "{file}: with {blocks} blocks, {key} belongs in weights.block1, weights.block2 ..., or in "
+        "weights.blocks, which speaks of all of them."
+    ): (
+        "{file}: com {blocks} blocos, o lugar de {key} é em weights.block1, weights.block2, ..., ou em "
+        "weights.blocks, que vale para todos."
+    ),
+    "{file}: {key}: there is no file {path}.": "{file}: {key}: o arquivo {path} não existe.",
+    (
+        "{heads} heads cannot share the {keys} columns of W_Q and W_K and the {values} columns of W_V equally; "
+        "possible numbers of heads: {divisors}."
+    ): (
+        "{heads} cabeças não podem dividir por igual as {keys} colunas de W_Q e W_K e as {values} colunas de "
+        "W_V; números de cabeças possíveis: {divisors}."
+    ),
+    ("The last rows have {found} numbers; an output tied to E needs d = {d}."): (
+        "As últimas linhas têm {found} números; uma saída amarrada a E precisa de d = {d}."
+    ),
+    (
+        "Block {block} ends with {found} numbers a row and the next one needs d = {d}; W_O brings the columns of "
+        "the heads back to d."
+    ): (
+        "O bloco {block} termina com {found} números por linha e o seguinte precisa de d = {d}; é W_O que leva "
+        "as colunas das cabeças de volta a d."
+    ),
+    ("The block adds rows of different lengths ({lengths}); W_O brings the columns of the heads back to d = {d}."): (
+        "O bloco soma linhas de comprimentos diferentes ({lengths}); é W_O que leva as colunas das cabeças de "
+        "volta a d = {d}."
     ),
 }
 

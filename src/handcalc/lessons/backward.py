@@ -27,10 +27,12 @@ from handcalc.lessons.training import tell_temperature, way_back
 from handcalc.model import Model
 from handcalc.ops import (
     Add,
+    BiasBackward,
     Columns,
     Copy,
     CrossEntropyBackward,
     Divide,
+    GainBackward,
     GELUBackward,
     LayerNormBackward,
     LookupBackward,
@@ -59,6 +61,11 @@ RULES: dict[type[Op], str] = {
         "gradient: `κ`, its mean, and the normalized row times `ρ`, the mean of the gradient times the "
         "normalized row; the result is divided by the same `σ`."
     ),
+    GainBackward: key(
+        "A gain multiplied its column in every row, so its gradient is a sum over the rows: the gradient of the result "
+        "times the normalized number."
+    ),
+    BiasBackward: key("A bias was added to its column in every row, so its gradient is the sum of that column."),
     GELUBackward: key("Each number's gradient is multiplied by the slope of GELU at that number."),
     ReLUBackward: key("ReLU lets the gradient of a positive number pass and turns the others into 0."),
     SoftmaxBackward: key(
@@ -144,7 +151,11 @@ class _Back:
         page, run = self.page, self.run
         order: list[tuple[str, Prose, set[str]]] = [
             ("loss", page.say("The loss and the logits"), {"loss", "scaled", "probabilities"}),
-            ("output", page.say("Back through `W_U`"), {"logits"}),
+            (
+                "output",
+                page.say("Back through `W_U`" if "W_U" in self.tape else "Back through `E`, the output matrix"),
+                {"logits"},
+            ),
         ]
         for piece in reversed(run.pieces):
             if piece.kind != "attention":
@@ -159,7 +170,7 @@ class _Back:
                     kind = "head"
                 order.append((kind, self._named(kind, piece.block, 1), names))
         embedding = page.say("Back to `P` and `E`" if "P" in self.tape else "Back to `E`")
-        order.append(("embedding", embedding, {"x", "embedded", "position"}))
+        order.append(("embedding", embedding, {"x", "embedded", "position", "E"}))
         place = {name: i for i, (_, _, names) in enumerate(order) for name in names}
         sections: list[tuple[str, Prose, list[Line]]] = [(kind, title, []) for kind, title, _ in order]
         for line in self.lines:
@@ -255,8 +266,7 @@ class _Back:
     def embedding(self, lines: list[Line]) -> None:
         """The last step: where the gradients reach the tables."""
         self.explain(lines)
-        E = self.tape["d.E"]
-        self.page.add(zero_rows(self.page, self.run, E))
+        self.page.add(zero_rows(self.page, self.run))
 
     def summary(self) -> None:
         """Every weight with the size of its gradient."""
@@ -270,7 +280,7 @@ class _Back:
         for W in weights:
             d = self.tape[f"d.{W.name}"]
             cell = peak(d)
-            rows.append((Math(Whole(W)), f"{W.data.shape[0]} × {W.data.shape[1]}", Math(cell), Number(cell)))
+            rows.append((Math(Whole(W)), " × ".join(map(str, W.data.shape)), Math(cell), Number(cell)))
         page.add(
             Table(
                 (page.word("weights"), page.word("shape"), page.word("cell"), page.word("derivative")),

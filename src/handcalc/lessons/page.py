@@ -125,7 +125,9 @@ class Page:
         self.add(Formula(tuple(worked(cell) for cell in cells)))
 
     def equations(self, *rows: Equation) -> None:
-        self.add(Formula(rows))
+        """Add equations, aligned under one another; without any nothing is added."""
+        if rows:
+            self.add(Formula(rows))
 
     def document(self, model: Model | None, settings: dict[str, Any], **rest: Any) -> Document:
         """The finished page."""
@@ -189,6 +191,8 @@ class Page:
         marked: the rows to mark; keep, strong: the cells not to leave out and those to emphasize, by their place in
         the array; ids: whether a column with the number of each row, from 0, stands beside its label.
         """
+        if len(var.axes) == 1:
+            return self._one_row(var, caption, [at[-1] for at in keep])
         down, across = var.axes
         kept = [(t, c) for t, c in keep]
         columns = self.shown(len(across.labels), "column", [c for _, c in kept])
@@ -208,6 +212,17 @@ class Page:
             marked=marked,
             keep=[t for t, _ in kept],
             strong=[(t, place[c]) for t, c in strong if c in place],
+        )
+
+    def _one_row(self, var: Var, caption: Prose, keep: Sequence[int]) -> Table:
+        """An array of one axis, such as a bias, as a table of one row."""
+        (axis,) = var.axes
+        columns = self.shown(len(axis.labels), "column", keep)
+        names = of_shown(columns, lambda c: label(axis, c))
+        return Table(
+            (self.axis_name(axis) if axis.kind == "word" else self.word("column"), *names),
+            ((Math(Whole(var)), *of_shown(columns, lambda c: Number(Ref(var, (c,))))),),
+            caption,
         )
 
     def axis_name(self, axis: Axis) -> str:
@@ -373,13 +388,13 @@ def largest(var: Var, t: int) -> Ref:
 
 def peak(var: Var) -> Ref:
     """The cell of a whole table whose number is largest in size."""
-    i, c = divmod(int(np.argmax(np.abs(var.data))), var.data.shape[1])
-    return Ref(var, (i, c))
+    at = np.unravel_index(int(np.argmax(np.abs(var.data))), var.data.shape)
+    return Ref(var, tuple(map(int, at)))
 
 
-def is_vector(var: Var, t: int, symbols: Expr | None = None) -> Equation:
-    """`u₅ = symbols = [..; ..]`."""
-    whole = Whole(var, (t,))
+def is_vector(var: Var, t: int | None, symbols: Expr | None = None) -> Equation:
+    """`u₅ = symbols = [..; ..]`; t: None for an array that is one row."""
+    whole = Whole(var) if t is None else Whole(var, (t,))
     sides = () if symbols is None else (Side("symbols", symbols),)
     return Equation(whole, (*sides, Side("value", whole)))
 
@@ -515,9 +530,10 @@ def tell_flat(page: Page, var: Var, rows: Iterable[int]) -> None:
     """Say which of these rows LayerNorm, or the way back through it, made 0 because they have no spread at all."""
     if var.line is None or var.part not in ("", "std") or not isinstance(var.line.op, LayerNorm | LayerNormBackward):
         return
-    op, var = var.line.op, var.line.out
-    assert var.line is not None
-    std = var.parts["std"] if isinstance(op, LayerNorm) else var.line.inputs[2]
+    line = var.line
+    op, out = line.op, line.out
+    var = out.parts.get("normalized", out)
+    std = out.parts["std"] if isinstance(op, LayerNorm) else line.inputs[2]
     flat = [t for t in rows if std.number((t,)) == 0]
     if not flat:
         return
@@ -531,7 +547,7 @@ def tell_flat(page: Page, var: Var, rows: Iterable[int]) -> None:
             **places,
         )
     else:
-        normed = var.line.inputs[1].line
+        normed = line.inputs[1].line
         assert normed is not None
         said = page.count(
             len(flat),
@@ -543,9 +559,13 @@ def tell_flat(page: Page, var: Var, rows: Iterable[int]) -> None:
     page.add(Paragraph(said))
 
 
-def zero_rows(page: Page, run: Run, dE: Var) -> Paragraph:
+def zero_rows(page: Page, run: Run) -> Paragraph:
     """How many rows of ∂L/∂E are exactly 0, and why."""
-    unread = len(dE.data) - len(set(run.ids))
+    if run.model.tied:
+        return Paragraph(
+            page.say("The other rows of `E` have a gradient too: as the output matrix, `E` takes part in every logit.")
+        )
+    unread = len(run.model.vocabulary) - len(set(run.ids))
     if unread == 0:
         return Paragraph(page.say("The text uses every row of `E`, so none is exactly 0 for lack of a token."))
     return Paragraph(

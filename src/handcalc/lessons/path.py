@@ -42,17 +42,21 @@ def of_walk(
     """
     tape, path = run.tape, _Stages()
     embedded = tape["embedded"] if "embedded" in tape else tape["x"]
-    path.add(Stage((page.word("Text"),), 1, note=("ids",)), (), ("ids",))
-    path.add(Stage((page.word("Embedding"),), 2, note=_note(embedded)), ("ids",), (embedded.name,))
+    last = len(page.titles)
+    if run.model.labelled:
+        path.add(Stage((page.word("The input rows"),), 1, note=_note(embedded)), (), (embedded.name,))
+    else:
+        path.add(Stage((page.word("Text"),), 1, note=("ids",)), (), ("ids",))
+        path.add(Stage((page.word("Embedding"),), 2, note=_note(embedded)), ("ids",), (embedded.name,))
     if "position" in tape:
-        path.add(Stage((page.word("Positions"),), 3, note=_note(tape["x"])), (embedded.name,), ("x",))
-    for number, (kind, pieces) in enumerate(steps, 4):
+        number = last - len(steps) - 1
+        path.add(Stage((page.word("Positions"),), number, note=_note(tape["x"])), (embedded.name,), ("x",))
+    for number, (kind, pieces) in enumerate(steps, last - len(steps)):
         block = pieces[0].block
         if block == 1 or run.model.blocks <= MOST_BLOCKS:
             _add_step(path, page, run, number, kind, pieces)
         else:
             _add_block(path, page, number, block, pieces)
-    last = 4 + len(steps)
     final = run.pieces[-1] if run.pieces and run.pieces[-1].block == 0 else None
     if final is not None:
         path.add(

@@ -38,6 +38,8 @@ OPERATIONS = {
         "mean of `g·u`."
     ),
     "Product": key("A matrix product: a row of the first matrix times a column of the second."),
+    "GainBackward": key("The gradient of a gain: over the rows, the sum of gradient times normalized number."),
+    "BiasBackward": key("The gradient of a bias: over the rows, the sum of the gradient."),
     "Columns": key("Some of the columns: the part of one head."),
     "Place": key("The gradients of one head, back in the columns that it had read; 0 in the others."),
     "Concat": key("The heads side by side."),
@@ -65,6 +67,7 @@ OPERATIONS = {
 PARTS = {
     "mean": key("the mean of the row"),
     "std": key("the standard deviation of the row"),
+    "normalized": key("the normalized number, before gain and bias"),
     "exp": key("the exponential"),
     "sum": key("the sum over the row"),
     "max": key("the largest number of the row"),

@@ -176,7 +176,7 @@ class _Lesson:
             "The derivative of `L` with respect to a number of `E` says how fast `L` grows when that number grows."
         )
         page.add(gradient_rows(page, run, dE, self.asked.followed))
-        page.add(zero_rows(page, run, dE))
+        page.add(zero_rows(page, run))
 
     def update(self) -> None:
         page, run, eta = self.page, self.run, self.asked.eta

@@ -57,6 +57,7 @@ from handcalc.lessons.training import (
     way_back,
 )
 from handcalc.model import Model
+from handcalc.ops import Product
 from handcalc.tape import Var
 from handcalc.transformer import Piece, Run, numbered
 
@@ -102,9 +103,15 @@ class _Walk:
 
     def write(self) -> None:
         introduce(self.page, self.asked)
-        self.text_to_ids()
-        self.table_E()
-        self.positions()
+        if self.model.labelled:
+            self.rows()
+        else:
+            self.text_to_ids()
+            self.table_E()
+        if "position" in self.tape:
+            self.positions()
+        elif not self.model.labelled:
+            self.no_positions()
         for i, (title, pieces) in enumerate(steps_of(self.run)):
             self.page.step(titled(self.page, title, pieces, self.run))
             if i == 0 and self.model.blocks > 1:
@@ -149,6 +156,21 @@ class _Walk:
         ids = of_shown(shown, lambda t: Value(run.ids[t], "integer"))
         page.add(Table((page.word("token"), *tokens), ((page.word("id"), *ids),)))
 
+    def rows(self) -> None:
+        """The labelled rows that the model begins with."""
+        page, tape = self.page, self.tape
+        first = tape["embedded"] if "embedded" in tape else tape["x"]
+        page.step(page.word("The input rows"))
+        page.tell(
+            "This model has no vocabulary. It begins with rows of `d` = {d} numbers, each under its label."
+            if "embedded" in tape
+            else "This model has no vocabulary. It begins with rows of `d` = {d} numbers, each under its label. They "
+            "are `x`, all that the block gets.",
+            d=self.model.d,
+        )
+        page.add(Paragraph(self.follow()))
+        page.add(page.matrix(first, marked=self.asked.followed))
+
     def table_E(self) -> None:
         page, tape, run = self.page, self.tape, self.run
         E = tape["E"]
@@ -161,6 +183,10 @@ class _Walk:
             V=V,
             d=d,
         )
+        if self.model.tied:
+            page.tell(
+                "In this model it is used once more, in the last step: there it turns the last state into logits."
+            )
         page.tell(
             "a. The start: random numbers. GPT-2 draws each number of a new table from `N`(0, {variance}). A row "
             "drawn that way, with the seed {seed}, is",
@@ -230,7 +256,7 @@ class _Walk:
         page.work(Ref(tape["loss"], ()))
         tell_temperature(page, run)
         page.add(gradient_rows(page, run, dE, [run.last]))
-        page.add(zero_rows(page, run, dE))
+        page.add(zero_rows(page, run))
         last = run.ids[run.last]
         page.tell(
             "With the learning rate `η` = {eta}, the row of {token} (id {id}) becomes",
@@ -240,36 +266,47 @@ class _Walk:
         )
         new = stepped(run, "E", asked.eta)
         tell_update(page, new, last)
-        page.tell("Each row of `E` that the text uses moves this way; nothing else changes.")
+        page.tell(
+            "Each row of `E` moves this way; nothing else changes."
+            if self.model.tied
+            else "Each row of `E` that the text uses moves this way; nothing else changes."
+        )
         after = retrained(asked, run, {"E": new.data}, page.digits)
         page.add(Paragraph(change(page, run, after)))
         page.tell("The rest of this page uses the table above, without the step.")
+
+    def no_positions(self) -> None:
+        page = self.page
+        page.step(page.say("The input `x`"))
+        page.tell("This model adds no positions: the rows that were read are `x`, and `x` is all that the block gets.")
+        page.add(Paragraph(self.follow()))
+        page.add(page.matrix(self.tape["x"], marked=self.asked.followed))
 
     def positions(self) -> None:
         page, tape = self.page, self.tape
         x = tape["x"]
         followed = self.asked.followed
-        if "position" not in tape:
-            page.step(page.say("The input `x`"))
-            page.tell(
-                "This model adds no positions: the rows that were read are `x`, and `x` is all that the block gets."
-            )
-            page.add(Paragraph(self.follow()))
-            page.add(page.matrix(x, marked=followed))
-            return
         position, embedded = tape["position"], tape["embedded"]
         page.step(page.say("The positions `P` and the input `x`"))
         if self.model.positions == "table":
             page.tell(
-                "`E` does not say where a token stands. Each position has a row of the table `P`, weights like those "
-                "of `E`. The sum of the two rows is a row of `x`, and `x` is all that the block gets.",
+                "The rows do not say where they stand. Each position has a row of the table `P`, which is made of "
+                "weights. The sum of the two rows is a row of `x`, and `x` is all that the block gets."
+                if self.model.labelled
+                else "`E` does not say where a token stands. Each position has a row of the table `P`, weights like "
+                "those of `E`. The sum of the two rows is a row of `x`, and `x` is all that the block gets.",
             )
         else:
             page.tell(
-                "`E` does not say where a token stands. Each position has a row of sines and cosines: `sin(t·ω)` in "
+                "The rows do not say where they stand. Each position has a row of sines and cosines: `sin(t·ω)` in "
                 "the odd dimensions and `cos(t·ω)` in the even ones, with `ω = 1/10000^(2i/d)` for the pairs `i` from "
                 "0 to {last}; `t` counts from 0, so row 1 has `t = 0`. The sum of the two rows is a row of `x`, and "
-                "`x` is all that the block gets.",
+                "`x` is all that the block gets."
+                if self.model.labelled
+                else "`E` does not say where a token stands. Each position has a row of sines and cosines: `sin(t·ω)` "
+                "in the odd dimensions and `cos(t·ω)` in the even ones, with `ω = 1/10000^(2i/d)` for the pairs `i` "
+                "from 0 to {last}; `t` counts from 0, so row 1 has `t = 0`. The sum of the two rows is a row of `x`, "
+                "and `x` is all that the block gets.",
                 last=(self.model.d - 1) // 2,
             )
         page.add(Paragraph(self.follow()))
@@ -295,7 +332,7 @@ class _Walk:
             u = piece.out
             self.tell_norm(piece)
             for t in self.asked.followed:
-                page.work(Ref(u.parts["mean"], (t,)), Ref(u.parts["std"], (t,)), largest(u, t))
+                page.work(*self.norm_work(u, t))
             tell_flat(page, u, range(len(u.data)))
             page.add(self.all_rows(u))
 
@@ -321,9 +358,42 @@ class _Walk:
                     else "The variance has the divisor `d` = {d} (not `d − 1`); there is no `ε`.",
                     **places,
                 ),
-                page.say("In other models a learned gain `γ` and bias `β` follow; here there are none."),
+                page.say("In other models a learned gain `γ` and bias `β` follow; here there are none.")
+                if not (self.learned(piece) or self.norm_told)
+                else (),
             )
         self.norm_told = True
+        self.tell_learned(piece)
+
+    def learned(self, piece: Piece) -> dict[str, Var]:
+        """The gain and the bias of a LayerNorm, as far as it has them."""
+        assert piece.out.line is not None
+        own = {var.name.rpartition(".")[2]: var for var in piece.out.line.inputs[1:]}
+        return own
+
+    def tell_learned(self, piece: Piece) -> None:
+        """The learned numbers that follow the normalization."""
+        page, own = self.page, self.learned(piece)
+        if not own:
+            return
+        normalized = piece.out.parts["normalized"]
+        places = {name: Whole(var) for name, var in own.items()}
+        page.tell(
+            "Then each column {n} is multiplied by its learned gain {gain}, and its learned bias {bias} is added:"
+            if len(own) == 2
+            else "Then each column {n} is multiplied by its learned gain {gain}:"
+            if "gain" in own
+            else "Then the learned bias {bias} of each column {n} is added:",
+            n=Whole(normalized),
+            **places,
+        )
+        page.equations(*(is_vector(var, None) for var in own.values()))
+
+    def norm_work(self, u: Var, t: int) -> list[Ref]:
+        """The cells of a LayerNorm to work out for row t: its sub-results and the largest of its numbers."""
+        best = largest(u, t)
+        own = [Ref(u.parts["normalized"], best.at)] if "normalized" in u.parts else []
+        return [Ref(u.parts["mean"], (t,)), Ref(u.parts["std"], (t,)), *own, best]
 
     def follow(self) -> Prose:
         """Which rows the page follows."""
@@ -339,8 +409,12 @@ class _Walk:
         block = f"block{piece.block}"
         q, k, v = (tape[f"{block}.{name}"] for name in "qkv")
         weights = {letter: tape[f"{block}.W_{letter}"] for letter in "QKV"}
+        biases = [var for result in (q, k, v) for var in biases_of(result)]
         page.tell(
-            "Three weight matrices multiply {u}, without biases: {q} asks, {k} answers, {v} is what a token hands "
+            "Three weight matrices multiply {u}, and biases are added: {q} asks, {k} answers, {v} is what a token "
+            "hands over."
+            if biases
+            else "Three weight matrices multiply {u}, without biases: {q} asks, {k} answers, {v} is what a token hands "
             "over.",
             u=Whole(u),
             q=product(q, u, weights["Q"]),
@@ -363,6 +437,7 @@ class _Walk:
         else:
             for W, result in zip(weights.values(), (q, k, v), strict=True):
                 page.add(self.weights(W, result))
+        page.equations(*(is_vector(b, None) for b in biases))
         if model.heads > 1:
             page.tell_all(*self.columns_of_heads())
         for t in self.asked.followed:
@@ -378,9 +453,18 @@ class _Walk:
 
     def columns_of_heads(self) -> list[Prose]:
         """Which columns belong to which head."""
-        page, d_k = self.page, self.model.d_k
-        if self.model.heads > 4:
+        page, d_k, d_v = self.page, self.model.d_k, self.model.d_v
+        if self.model.heads > 4 and d_k == d_v:
             return [page.say("Head `h` uses the columns `(h − 1)`·{d_k} + 1 to `h`·{d_k} of each.", d_k=d_k)]
+        if d_k != d_v:
+            return [
+                page.say(
+                    "Head `h` uses the columns `(h − 1)`·{d_k} + 1 to `h`·{d_k} of query and key, and the columns `(h "
+                    "− 1)`·{d_v} + 1 to `h`·{d_v} of the values.",
+                    d_k=d_k,
+                    d_v=d_v,
+                )
+            ]
         return [
             page.say(
                 "Head {head} uses column {first} of each."
@@ -403,13 +487,7 @@ class _Walk:
             page.say("Every query meets the key of every token.")
             if len(followed) > 1
             else page.say("The query of {token} meets the key of every token.", token=self.token(followed[0])),
-            page.say("The dot products are the scores `s`; this model does not scale them.")
-            if model.score_scale == "none"
-            else page.say(
-                "Each dot product is divided by `√d_k` = {root}, `d_k` being the number of columns of a head; this "
-                "gives the scores `s`.",
-                root=call("sqrt", Num(model.d_k)),
-            ),
+            self.scaling(),
             page.say("Softmax turns each row of scores into weights `a` that sum to 1."),
         )
         self.tell_mask(followed)
@@ -429,6 +507,29 @@ class _Walk:
             page.add(page.matrix(weights, caption, marked=followed, keep=kept, strong=best))
             picture = page.say("The same weights as a picture:")
             page.add(Heatmap(weights.data, 0.0, 1.0, self.names, self.names, picture, array=weights))
+
+    def scaling(self) -> Prose:
+        """How the dot products become scores."""
+        page, model = self.page, self.model
+        if model.score_scale == "none":
+            return page.say("The dot products are the scores `s`; this model does not scale them.")
+        if model.score_scale == "1/d_k":
+            return page.say(
+                "Each dot product is divided by `d_k` = {d_k}, the number of columns of a head; this gives the scores "
+                "`s`.",
+                d_k=model.d_k,
+            )
+        if model.score_scale == "1/sqrt(d)":
+            return page.say(
+                "Each dot product is divided by `√d` = {root}, `d` being the number of columns of the model; this "
+                "gives the scores `s`.",
+                root=call("sqrt", Num(model.d)),
+            )
+        return page.say(
+            "Each dot product is divided by `√d_k` = {root}, `d_k` being the number of columns of a head; this gives "
+            "the scores `s`.",
+            root=call("sqrt", Num(model.d_k)),
+        )
 
     def tell_mask(self, followed: Sequence[int]) -> None:
         page, n = self.page, len(self.tokens.labels)
@@ -580,7 +681,8 @@ class _Walk:
             return
         W_O = tape[f"{block}.W_O"]
         columns = choice(W_O)
-        if columns == [c + 1 for c in range(W_O.data.shape[0])]:
+        biases = biases_of(attended)
+        if columns == [c + 1 for c in range(W_O.data.shape[0])] and not biases:
             page.tell(
                 "The result is {product}. Here {W_O} is the identity, so {A} = {o}:",
                 product=product(attended, joined, W_O),
@@ -591,6 +693,7 @@ class _Walk:
         else:
             page.tell("The result is {product}.", product=product(attended, joined, W_O))
             page.add(self.weights(W_O, attended))
+            page.equations(*(is_vector(b, None) for b in biases))
             for t in self.asked.followed:
                 page.work(largest(attended, t))
         page.equations(*(is_vector(attended, t) for t in self.asked.followed))
@@ -631,7 +734,7 @@ class _Walk:
         page, u = self.page, piece.out
         self.tell_norm(piece)
         for t in self.asked.followed:
-            page.work(Ref(u.parts["mean"], (t,)), Ref(u.parts["std"], (t,)), largest(u, t))
+            page.work(*self.norm_work(u, t))
             page.equations(is_vector(u, t, call("LN", Whole(piece.source[0], (t,)))))
         tell_flat(page, u, range(len(u.data)))
 
@@ -652,7 +755,7 @@ class _Walk:
         )
         page.tell(page.language.template(ACTIVATIONS[model.activation]))
         columns = choice(W_1)
-        if columns:
+        if columns and not biases_of(hidden):
             page.tell(
                 "Here {first} only chooses columns: {hidden} = {columns}.",
                 first=Whole(W_1),
@@ -662,14 +765,18 @@ class _Walk:
         else:
             page.add(self.weights(W_1, active))
         page.add(self.weights(W_2, m))
+        biases = [*biases_of(hidden), *biases_of(m)]
+        if biases:
+            page.tell("After each of the two products a bias is added:")
+            page.equations(*(is_vector(b, None) for b in biases))
         bend = "ReLU" if model.activation == "relu" else "GELU"
         for t in self.asked.followed:
             bent = largest(active, t)
             page.work(Ref(hidden, bent.at), bent, largest(m, t))
             page.equations(
-                is_vector(hidden, t, mul(Whole(u, (t,)), Whole(W_1))),
+                is_vector(hidden, t, linear(hidden, Whole(u, (t,)), Whole(W_1))),
                 is_vector(active, t, call(bend, Whole(hidden, (t,)))),
-                is_vector(m, t, mul(Whole(active, (t,)), Whole(W_2))),
+                is_vector(m, t, linear(m, Whole(active, (t,)), Whole(W_2))),
             )
 
     # 9: the next token
@@ -686,10 +793,20 @@ class _Walk:
             page.tell("This model has no output matrix `W_U` and ends here, with {state}:", state=Whole(state))
             page.add(page.matrix(state, marked=self.asked.followed, keep=self.worked(state)))
             return
-        W_U, z, p = tape["W_U"], tape["logits"], tape["probabilities"]
-        page.tell("The product with `W_U` gives one number, the logit `z`, for each token of the vocabulary.")
+        z, p = tape["logits"], tape["probabilities"]
         orders = {t: likeliest(z, p, t) for t in self.asked.followed}
-        page.add(page.matrix(W_U, (Math(Whole(W_U)), ":"), keep=[(0, order[0]) for order in orders.values()]))
+        if model.tied:
+            page.tell(
+                "The output matrix is `E` itself: the product of the state with each row of `E` gives one number, the "
+                "logit `z`, for each token of the vocabulary.",
+            )
+        else:
+            W_U = tape["W_U"]
+            page.tell("The product with `W_U` gives one number, the logit `z`, for each token of the vocabulary.")
+            page.add(page.matrix(W_U, (Math(Whole(W_U)), ":"), keep=[(0, order[0]) for order in orders.values()]))
+        for b_U in biases_of(z):
+            page.tell("A bias is added to each:")
+            page.add(page.matrix(b_U, (Math(Whole(b_U)), ":"), keep=[(0, order[0]) for order in orders.values()]))
         for t, order in orders.items():
             self.next_token(t, order, z, p)
 
@@ -888,8 +1005,18 @@ def drawn(seed: int, d: int) -> Var:
 
 
 def product(result: Var, a: Var, b: Var) -> Prose:
-    """`Q = u·W_Q` with whole arrays."""
-    return (Math(Whole(result)), " = ", Math(mul(Whole(a), Whole(b))))
+    """`Q = u·W_Q` with whole arrays, and with the bias where there is one."""
+    return (Math(Whole(result)), " = ", Math(linear(result, Whole(a), Whole(b))))
+
+
+def linear(result: Var, a: Expr, W: Expr) -> Expr:
+    """a·W, plus the bias that `result` has had added."""
+    return add(mul(a, W), *[Whole(b) for b in biases_of(result)])
+
+
+def biases_of(result: Var) -> tuple[Var, ...]:
+    """The bias that was added to a product, if there was one."""
+    return result.line.inputs[2:] if result.line is not None and isinstance(result.line.op, Product) else ()
 
 
 def mean_of_values(a: Var, v: Var, t: int) -> Expr:
