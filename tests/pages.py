@@ -40,6 +40,7 @@ class Grid:
     symbol: Symbol
     given: bool = False
     divisor: bool = False
+    sizes: bool = False
     part: str = ""
 
     def number(self, at: At) -> float:

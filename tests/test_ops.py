@@ -260,7 +260,7 @@ def test_the_mean_of_what_a_token_sees() -> None:
 
 
 def test_a_difference_and_a_shift() -> None:
-    assert do(Difference(), [[1.0, 5.0]], [[0.5, 7.0]]).data.tolist() == [[0.5, -2]]
+    assert do(Difference(), [[1.0, 5.0]], [[0.5, 7.0]]).data.tolist() == [[0.5, 2]]
     assert do(Shift(10.0), [[-1.0, 5.5]]).data.tolist() == [[9, 15.5]]
 
 

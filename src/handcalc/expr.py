@@ -191,6 +191,7 @@ OPERATIONS: dict[str, Callable[..., float]] = {
     "mul": lambda *factors: math.prod(factors),
     "div": lambda a, b: a / b,
     "neg": lambda a: -a,
+    "abs": abs,
     "pow": _power,
     "sqrt": math.sqrt,
     "exp": math.exp,

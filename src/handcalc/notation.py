@@ -138,6 +138,7 @@ TEXT = Notation(
         "group": Shape("({0})", (0,), ATOM, breakable=True),
         "total": Shape("Σ {0}", (ADDEND,), POWER),
         "neg": Shape("−{0}", (FACTOR,), SUM, breakable=True),
+        "abs": Shape("|{0}|", (0,), ATOM, breakable=True),
         "sqrt": Shape("√({0})", (0,), ATOM, "√{0}", breakable=True),
         "exp": Shape("e^({0})", (0,), POWER, "e^{0}"),
         "ln": Shape("ln({0})", (0,), FACTOR, "ln {0}", breakable=True),
@@ -226,6 +227,7 @@ TEX = Notation(
         **TEXT.shapes,
         "total": Shape(r"\sum {0}", (ADDEND,), POWER),
         "neg": Shape("-{0}", (FACTOR,), SUM, breakable=True),
+        "abs": Shape(r"\lvert {0}\rvert", (0,), ATOM, breakable=True),
         "div": Shape(r"\frac{{{0}}}{{{1}}}", (0, 0), FACTOR),
         "sqrt": Shape(r"\sqrt{{{0}}}", (0,), ATOM),
         "exp": Shape("e^{{{0}}}", (0,), POWER),
@@ -318,6 +320,7 @@ TYPST = TEX.changed(
     shapes={
         **TEXT.shapes,
         "total": Shape("∑ {0}", (ADDEND,), POWER),
+        "abs": Shape("abs({0})", (0,), ATOM),
         "div": Shape("frac({0}, {1})", (0, 0), FACTOR),
         "sqrt": Shape("sqrt({0})", (0,), ATOM),
         "exp": Shape("e^({0})", (0,), POWER),
@@ -371,6 +374,7 @@ TYPST_LINE = TYPST.changed(
 )
 
 _OPEN, _CLOSE = '<mo stretchy="false">(</mo>', '<mo stretchy="false">)</mo>'
+_SIZE = '<mo form="prefix" stretchy="false">|</mo>{0}<mo form="postfix" stretchy="false">|</mo>'
 _E = '<mi mathvariant="normal">e</mi>'
 
 # MathML as browsers draw it without help. Each letter, number and sign is an element; a template that takes one child
@@ -403,6 +407,7 @@ MATHML = TEX.changed(
         "group": Shape(_OPEN + "{0}" + _CLOSE, (0,), ATOM, breakable=True),
         "total": Shape('<mo largeop="false">∑</mo>{0}', (ADDEND,), POWER),
         "neg": Shape('<mo form="prefix">−</mo>{0}', (FACTOR,), SUM, breakable=True),
+        "abs": Shape(_SIZE, (0,), ATOM, breakable=True),
         "div": Shape("<mfrac><mrow>{0}</mrow><mrow>{1}</mrow></mfrac>", (0, 0), FACTOR),
         "sqrt": Shape("<msqrt>{0}</msqrt>", (0,), ATOM),
         "exp": Shape("<msup>" + _E + "<mrow>{0}</mrow></msup>", (0,), POWER),

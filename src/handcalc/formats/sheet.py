@@ -48,6 +48,7 @@ INFIX = {
 }
 CALLS = {
     "neg": Call("-{0}", ATOM, SUM),  # a sign holds tighter than a power here: -2^2 is 4
+    "abs": Call("ABS({0})"),
     "sqrt": Call("SQRT({0})"),
     "exp": Call("EXP({0})"),
     "ln": Call("LN({0})"),

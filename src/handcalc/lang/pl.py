@@ -529,7 +529,7 @@ SENTENCES: dict[str, str] = {
     ),
     "id": "id",
     # lessons/verify.py
-    "The difference of two arrays, number by number.": "Różnica dwóch tablic, liczba po liczbie.",
+    "How far the numbers of two arrays are apart.": "O ile różnią się liczby z dwóch tablic.",
     "A constant added to each number.": "Stała dodana do każdej liczby.",
     "The mean of the rows that the token sees, each counted alike.": (
         "Średnia wierszy, które token widzi; każdy liczy się tak samo."

@@ -528,7 +528,7 @@ SENTENCES: dict[str, str] = {
     ),
     "id": "id",
     # lessons/verify.py
-    "The difference of two arrays, number by number.": "A diferença de duas tabelas, número a número.",
+    "How far the numbers of two arrays are apart.": "A distância entre os números de duas tabelas, um a um.",
     "A constant added to each number.": "Uma constante somada a cada número.",
     "The mean of the rows that the token sees, each counted alike.": (
         "A média das linhas que o token vê, todas com o mesmo peso."

@@ -58,7 +58,7 @@ OPERATIONS = {
         "The derivative of the loss with respect to a number that goes into the last softmax: `p − t`, `t` being 1 "
         "at the target; 0 in the other rows."
     ),
-    "Difference": key("The difference of two arrays, number by number."),
+    "Difference": key("How far the numbers of two arrays are apart."),
     "Shift": key("A constant added to each number."),
     "VisibleMean": key("The mean of the rows that the token sees, each counted alike."),
     "VisibleMeanBackward": key("Back through such a mean: each row that saw this one hands on its share."),
