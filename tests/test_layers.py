@@ -17,7 +17,7 @@ MODULES = {
 }
 
 # What a module of the package may import of the package. A name with a dot at its end stands for a folder.
-ENGINE = ["expr", "tape", "ops", "model", "transformer", "formula", "outline", "errors", "rounding"]
+ENGINE = ["expr", "tape", "ops", "model", "transformer", "formula", "outline", "cells", "errors", "rounding"]
 MAY_IMPORT = {
     "errors": [],
     "rounding": [],
@@ -29,8 +29,9 @@ MAY_IMPORT = {
     "record": [],
     "tape": ["expr", "record", "rounding"],
     "ops": ["expr", "tape", "rounding"],
+    "cells": ["errors"],
     "outline": ["errors", "formula", "record"],
-    "model": ["errors", "outline", "tape"],
+    "model": ["cells", "errors", "outline", "record", "tape"],
     "transformer": ["errors", "expr", "formula", "model", "ops", "tape"],
     "doc": ["expr", "record"],
     "phrase": ["expr"],

@@ -359,6 +359,9 @@ def _of_model(
     block: Annotated[
         list[str] | None, _option("The block; once for each line: 'x + attention(norm(x))'.", "FORMULA")
     ] = None,
+    set: Annotated[
+        list[str] | None, _option("Change a weight for this run: 'E[gato, 1]=0,7'; may be repeated.", "CELL=NUMBER")
+    ] = None,
     target: Annotated[str | None, _option("The token that should come next, for the loss.", "TOKEN")] = None,
     seed: Annotated[str | None, _option("Seed of what is drawn at random.", "N")] = None,
     pencil: Annotated[bool, typer.Option("--pencil", help="Round every result before it is used again.")] = False,

@@ -291,8 +291,9 @@ def selected(document: Document, numbers: Container[int] | None = None, only: st
             blocks = step.blocks if kinds is None else tuple(block for block in step.blocks if block.kind in kinds)
             if blocks:
                 steps.append(step.changed(blocks=blocks))
-    # What the pencil did to the digits must be known of any part of the page.
-    notes = document.notes if kinds is None and (numbers is None or document.settings.get("pencil")) else ()
+    # What changed the numbers must be known of any part of the page: the pencil, and weights set for this run.
+    told = numbers is None or document.settings.get("pencil") or document.settings.get("set")
+    notes = document.notes if kinds is None and told else ()
     return document.changed(steps=tuple(steps), notes=notes, bare=document.bare or kinds is not None)
 
 

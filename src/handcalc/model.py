@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Self, TypeVar
 
 import numpy as np
 
+from handcalc.cells import parse
 from handcalc.errors import HandcalcError, Names, Quoted
 from handcalc.outline import (
     ACTIVATIONS,
@@ -24,6 +25,7 @@ from handcalc.outline import (
     SCALES,
     Outline,
     Shape,
+    Side,
     count,
     in_numbers,
     in_words,
@@ -31,6 +33,7 @@ from handcalc.outline import (
     is_of_norm,
     sizes,
 )
+from handcalc.record import Record
 from handcalc.tape import Floats
 
 BUILT_IN = Path(__file__).parent / "models"
@@ -48,12 +51,21 @@ CUTS = ("greedy", "words")
 NOTHING: Mapping[str, Floats] = MappingProxyType({})
 
 
+class Change(Record):
+    """One weight that was changed for a run: its cell as it is called, the number it has and the one it had."""
+
+    cell: str
+    new: float
+    old: float
+
+
 class Model(Outline):
     """One Transformer, complete with the defaults of its example.
 
     weights are keyed by the names of the tape ("E", "block1.W_Q"), each an array of the shape that `shapes()[key]`
     gives. Where the model has labelled input rows and no words, "x" are these rows.
-    about: what it is, in a line. norm_eps: added to the variance. seed: what random weights were drawn with.
+    norm_eps: added to the variance. about: what the model is, in a line. seed: what random weights were drawn with.
+    changes: the weights that were changed for a run.
     """
 
     name: str = ""
@@ -68,6 +80,7 @@ class Model(Outline):
     temperature: float = 1.0
     eta: float = 0.1
     seed: int = 0
+    changes: tuple[Change, ...] = ()
     required: ClassVar[tuple[str, ...]] = (*Outline.required, "name", "weights")
 
     def __repr__(self) -> str:
@@ -84,6 +97,66 @@ class Model(Outline):
     def changed(self, **values: Any) -> Self:
         """The same model with other heads, causal, positions, block ...; None leaves a value as it is."""
         return super().changed(**{name: value for name, value in values.items() if value is not None})
+
+    def with_number(self, cell: str, number: float) -> Self:
+        """The same model with another number in one cell of its weights, such as "E[␣gato, 1]" or "W_Q[2, 3]".
+
+        Errors: HandcalcError for a name that is no weights' and for an index that is not on its side.
+        """
+        called, indices = parse(cell)
+        name = self._weight_called(called)
+        shape = self.shapes()[name]
+        if indices is None or len(indices) != len(shape):
+            example = ", ".join(self.vocabulary[0] if side.kind == "word" else "1" for side in shape)
+            raise HandcalcError(
+                "“{cell}” names no single weight; expected: {example}.", cell=cell, example=f"{name}[{example}]"
+            )
+        at = tuple(self._index(side, text, quoted) for side, (text, quoted) in zip(shape, indices, strict=True))
+        W = self.weights[name].copy()
+        W.setflags(write=True)
+        places = [self.vocabulary[i] if side.kind == "word" else str(i + 1) for side, i in zip(shape, at, strict=True)]
+        change = Change(f"{name}[{', '.join(places)}]", number, float(W[at]))
+        W[at] = number
+        return self.changed(weights={**self.weights, name: W}, changes=(*self.changes, change))
+
+    def _weight_called(self, called: str) -> str:
+        """The full name of the weights that a person calls so; block1. may be left out where there is one block."""
+        fits = [called] if called in self.weights else []
+        fits = fits or [name for b in range(1, self.blocks + 1) if (name := f"block{b}.{called}") in self.weights]
+        if len(fits) > 1:
+            raise HandcalcError("“{name}” may be several numbers: {found}.", name=called, found=", ".join(fits))
+        if not fits:
+            names = [name.removeprefix("block1.") if self.blocks == 1 else name for name in self.weights]
+            near = difflib.get_close_matches(called, names, n=3)
+            if near:
+                raise HandcalcError(
+                    "The model {model} has no weights “{name}”; close to it: {near}.",
+                    model=self.name,
+                    name=called,
+                    near=", ".join(near),
+                )
+            raise HandcalcError(
+                "The model {model} has no weights “{name}”; it has {known}.",
+                model=self.name,
+                name=called,
+                known=", ".join([*names[:24], *(["..."] if len(names) > 24 else [])]),
+            )
+        return fits[0]
+
+    def _index(self, side: Side, text: str, quoted: bool) -> int:
+        """One index of a weight: a token or its id from 0 among words, elsewhere a number from 1."""
+        first = 0 if side.kind == "word" else 1
+        if not quoted and re.fullmatch(r"[+-]?[0-9]{1,9}", text):
+            if first <= int(text) < side.size + first:
+                return int(text) - first
+        elif side.kind == "word":
+            return self.token(text)
+        raise HandcalcError(
+            "“{index}” is not on this axis; expected a number from {first} to {last}.",
+            index=text,
+            first=first,
+            last=side.size + first - 1,
+        )
 
     def check(self) -> None:
         """Refuse sizes, rules and weights that do not fit together. Errors: HandcalcError."""

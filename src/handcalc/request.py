@@ -52,6 +52,7 @@ class ModelOptions(PageOptions, total=False):
     divided by it, 0 or more. mask: whether a token sees the earlier ones only. positions: "table", "sinusoidal" or
     "none". block: its formula, line by line. row: the followed row, a position from 1, a token or "all".
     target: the token the loss is for. eta: the size of a training step, 0 or more. seed: of what is drawn at random.
+    set: weights to change for this run, {"E[gato, 1]": 0.7} or "E[gato, 1]=0.7", or several of the latter.
     pencil: compute as a person does, rounding every printed number.
     """
 
@@ -65,6 +66,7 @@ class ModelOptions(PageOptions, total=False):
     target: str | None
     eta: float | str | None
     seed: int | str | None
+    set: str | Sequence[str] | Mapping[str, float | str] | None
     pencil: bool
 
 
@@ -90,6 +92,37 @@ def whole(option: str, given: int | str, least: int, most: int) -> int:
         least=least,
         most=most,
     )
+
+
+def _weight(cell: str, given: float | str) -> float:
+    """A finite number for the weight `cell`, written with a decimal comma or point."""
+    text = _plain(given)
+    if re.fullmatch(_NUMBER, text) and math.isfinite(found := float(text.replace(",", "."))):
+        return found
+    raise HandcalcError("{cell} cannot be {found}; expected: a finite number.", cell=cell, found=_shown(given))
+
+
+def changes(given: object) -> list[tuple[str, float]]:
+    """The weights to change, each with its number. given: see ModelOptions.set."""
+    if given is None:
+        return []
+    if isinstance(given, Mapping):
+        return [(str(cell), _weight(str(cell), number)) for cell, number in given.items()]
+    entries = [given] if isinstance(given, str) else given
+    if not isinstance(entries, Sequence) or not all(isinstance(entry, str) for entry in entries):
+        raise HandcalcError("{option} is {found}, expected a text.", option="set", found=_shown(given))
+    found = []
+    for entry in entries:
+        parts = re.fullmatch(r"(.*\])\s*=(.*)", entry, re.DOTALL)
+        if parts is None:
+            raise HandcalcError(
+                "{option} is {found}, expected a weight and its number, as in {example}.",
+                option="set",
+                found=_shown(entry),
+                example="'E[gato, 1]=0.7'",
+            )
+        found.append((parts[1], _weight(parts[1], parts[2])))
+    return found
 
 
 def a_text(option: str, given: object) -> None:
@@ -187,6 +220,7 @@ def _taught(name: str, text: str | None, asked: Mapping[str, Any], *, live: bool
     for option in ("target", "positions"):
         a_text(option, asked.get(option))
     options = _options(asked)
+    numbers = changes(asked.get("set"))
     heads, block, positions = asked.get("heads"), asked.get("block"), asked.get("positions")
     if heads is not None:
         heads = whole("heads", heads, 1, MOST_HEADS)
@@ -207,6 +241,8 @@ def _taught(name: str, text: str | None, asked: Mapping[str, Any], *, live: bool
     changed = loaded.changed(
         heads=heads, causal=asked.get("mask"), positions=positions, block=tuple(block) if block else None
     )
+    for cell, new in numbers:
+        changed = changed.with_number(cell, new)
     spoken = lang.known(loaded.language)
     if spoken is None:
         raise HandcalcError(

@@ -1106,6 +1106,21 @@ SENTENCES: dict[str, str] = {
     ("The block adds rows of different lengths ({lengths}); W_O brings the columns of the heads back to d = {d}."): (
         "Blok dodaje wiersze o różnych długościach ({lengths}); z kolumn głów do d = {d} wraca się przez W_O."
     ),
+    # Weights changed for a run
+    "For this run {cell} is {new} instead of {old}.": "W tym przebiegu {cell} ma wartość {new} zamiast {old}.",
+    "“{cell}” names no single weight; expected: {example}.": (
+        "„{cell}” nie wskazuje jednej wagi; poprawny przykład to {example}."
+    ),
+    "The model {model} has no weights “{name}”; it has {known}.": "Model {model} nie ma wag „{name}”; ma {known}.",
+    (
+        "The model {model} has no weights “{name}”; close to it: {near}."
+    ): "Model {model} nie ma wag „{name}”; podobne: {near}.",
+    "{cell} cannot be {found}; expected: a finite number.": (
+        "{cell} nie może mieć wartości {found}; powinna to być liczba skończona."
+    ),
+    ("{option} is {found}, expected a weight and its number, as in {example}."): (
+        "Wartość {option} to {found}, a powinna to być waga i jej liczba, na przykład {example}."
+    ),
 }
 
 COUNTS: dict[str, tuple[str, ...]] = {

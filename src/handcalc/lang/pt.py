@@ -1105,6 +1105,21 @@ SENTENCES: dict[str, str] = {
         "O bloco soma linhas de comprimentos diferentes ({lengths}); é W_O que leva as colunas das cabeças de "
         "volta a d = {d}."
     ),
+    # Weights changed for a run
+    "For this run {cell} is {new} instead of {old}.": "Nesta conta, {cell} vale {new} em vez de {old}.",
+    "“{cell}” names no single weight; expected: {example}.": (
+        "“{cell}” não indica um peso só; um exemplo que serve: {example}."
+    ),
+    "The model {model} has no weights “{name}”; it has {known}.": (
+        "O modelo {model} não tem pesos “{name}”; ele tem {known}."
+    ),
+    (
+        "The model {model} has no weights “{name}”; close to it: {near}."
+    ): "O modelo {model} não tem pesos “{name}”; parecidos: {near}.",
+    "{cell} cannot be {found}; expected: a finite number.": "{cell} não pode ser {found}; esperado: um número finito.",
+    ("{option} is {found}, expected a weight and its number, as in {example}."): (
+        "{option} é {found}; esperado: um peso e o seu número, como em {example}."
+    ),
 }
 
 COUNTS: dict[str, tuple[str, ...]] = {

@@ -40,7 +40,7 @@ from handcalc.errors import HandcalcError
 from handcalc.expr import Apply, Axis, Bare, Expr, Ref, Whole
 from handcalc.lang import Language, Marked, key, language
 from handcalc.lessons.options import Options
-from handcalc.model import Model, find, quoted
+from handcalc.model import Change, Model, find, quoted
 from handcalc.ops import LayerNorm, LayerNormBackward
 from handcalc.tape import Var
 from handcalc.transformer import Run, forward
@@ -152,6 +152,9 @@ class Page:
             "row": speaks.forms("{count} row left out", "{count} rows left out"),
             "column": speaks.forms("{count} column left out", "{count} columns left out"),
         }
+        changes = () if model is None else model.changes
+        if model is not None:
+            settings = {**settings, "set": {change.cell: change.new for change in changes}}
         return Document(
             command=self.command,
             version=self.options.version,
@@ -170,9 +173,26 @@ class Page:
             settings={**settings, "digits": self.digits, "full": self.full},
             steps=tuple(Step(i, title, tuple(blocks)) for i, (title, blocks) in enumerate(self._steps, 1)),
             step_word=speaks.template(key("Step")),
-            notes=tuple(self.notes),
+            notes=(*self._told(changes), *self.notes),
             **rest,
         )
+
+    def _told(self, changes: Sequence[Change]) -> list[Block]:
+        """Which weights were changed for this run."""
+        if not changes:
+            return []
+        last = {change.cell: change.new for change in changes}
+        first = {change.cell: change.old for change in reversed(changes)}
+        text: list[Any] = []
+        for cell in last:
+            said = self.say(
+                "For this run {cell} is {new} instead of {old}.",
+                cell=cell,
+                new=Value(last[cell], "exact"),
+                old=Value(first[cell], "exact"),
+            )
+            text += [" ", *said] if text else said
+        return [Paragraph(tuple(text))]
 
     # Tables
 
