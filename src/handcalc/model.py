@@ -5,6 +5,7 @@ Knows NumPy and errors; nothing of tapes, lessons or pages.
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import math
 import os
@@ -40,6 +41,7 @@ BUILT_IN = Path(__file__).parent / "models"
 SPACE = "␣"
 LARGEST_FILE = 100_000_000  # bytes
 MOST_SCORES = 20_000_000  # of all heads and blocks: 160 MB an array
+MOST_KEYS = 24  # that a sentence lists
 MOST_DOTS = 10_000  # in one dotted key: far more than any has; the parser's time grows with their square
 MOST_WEIGHTS = 500_000_000  # numbers: twice GPT-2 medium, 4 GB
 LARGEST = {
@@ -347,7 +349,9 @@ def load(name: str, seed: int | None = None, drawn: bool = True) -> Model:
                 column=at[2],
             ) from None
         raise HandcalcError("{file} is not a TOML file.", file=path.name) from None
-    return _Reader(path, table, seed, drawn).model()
+    reader = _Reader(path, table, seed, drawn)
+    with reader.files:
+        return reader.model()
 
 
 RULES = (
@@ -364,7 +368,8 @@ class _Reader:
         self.table = table
         self.seed = seed
         self.drawn = drawn
-        self.opened: dict[str, Any] = {}
+        self.files = contextlib.ExitStack()  # what is open while the model is read
+        self.archives: dict[str, Any] = {}
 
     def wrong(self, key: str, found: object, expected: str) -> HandcalcError:
         return HandcalcError(
@@ -396,7 +401,7 @@ class _Reader:
                     "{file}: {key} is not a key that handcalc knows; possible: {known}.",
                     file=self.path.name,
                     key=where + key,
-                    known=", ".join(known),
+                    known=", ".join([*known[:MOST_KEYS], *(["..."] if len(known) > MOST_KEYS else [])]),
                 )
 
     def section(self, name: str, known: Sequence[str]) -> dict[str, Any]:
@@ -608,11 +613,12 @@ class _Reader:
                         blocks=sketch.blocks,
                         key=f"weights.{key}",
                     )
-        self.only("weights.", given, [*(own if sketch.blocks == 1 else several), *shapes])
+        known = [name for name in shapes if name != "x"]  # labelled rows stand with their labels
+        self.only("weights.", given, [*(own if sketch.blocks == 1 else several), *known])
         found: dict[str, Any] = {}
         if whole_file is not None:
             inside = self.archive("weights.file", whole_file)
-            for name in shapes:
+            for name in known:
                 for key in (name, name.removeprefix("block1.") if sketch.blocks == 1 else name):
                     if key in inside:
                         found[name] = {"file": whole_file, "name": key}
@@ -742,30 +748,33 @@ class _Reader:
         """The .npz file that stands beside the TOML file under this name, open."""
         if not isinstance(given, str) or not given:
             raise self.wrong(key, given, "the name of a .npz file")
-        if given not in self.opened:
-            import zipfile
+        if given not in self.archives:
+            self.archives[given] = self.opened(key, given)
+        return self.archives[given]
 
-            path = self.path.parent / given
-            try:
-                # An array is read when it is asked for; before that, its header alone.
-                self.opened[given] = np.load(path, allow_pickle=False)
-            except FileNotFoundError:
-                raise HandcalcError(
-                    "{file}: {key}: there is no file {path}.", file=self.path.name, key=key, path=path
-                ) from None
-            except IsADirectoryError:
-                raise self.because(
-                    key, HandcalcError("{file} is a directory; expected the name of a file.", file=given)
-                ) from None
-            except PermissionError:
-                raise self.because(
-                    key, HandcalcError("{file} cannot be read: permission denied.", file=given)
-                ) from None
-            except (OSError, ValueError, EOFError, zipfile.BadZipFile):
-                raise self.wrong(key, given, "the name of a .npz file, as numpy.savez writes it") from None
-            if not hasattr(self.opened[given], "files"):  # a single array, .npy
-                raise self.wrong(key, given, "the name of a .npz file, as numpy.savez writes it")
-        return self.opened[given]
+    def opened(self, key: str, given: str) -> Any:
+        """An .npz file, open until the model is read: an array is unpacked when it is asked for, not before."""
+        import zipfile  # takes longer to load than a small model
+
+        path = self.path.parent / given
+        try:
+            file = self.files.enter_context(path.open("rb"))
+            archive = np.load(file, allow_pickle=False)
+            if not hasattr(archive, "files"):  # a single array, .npy
+                raise ValueError
+            return self.files.enter_context(archive)
+        except FileNotFoundError:
+            raise HandcalcError(
+                "{file}: {key}: there is no file {path}.", file=self.path.name, key=key, path=path
+            ) from None
+        except IsADirectoryError:
+            reason = HandcalcError("{file} is a directory; expected the name of a file.", file=given)
+            raise self.because(key, reason) from None
+        except PermissionError:
+            reason = HandcalcError("{file} cannot be read: permission denied.", file=given)
+            raise self.because(key, reason) from None
+        except (OSError, ValueError, EOFError, zipfile.BadZipFile):
+            raise self.wrong(key, given, "the name of a .npz file, as numpy.savez writes it") from None
 
     def stored(self, key: str, name: str, spec: Mapping[str, Any], shape: Shape) -> Floats:
         """An array of a .npz file."""
