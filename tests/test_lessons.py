@@ -257,7 +257,7 @@ def test_the_formats_show_the_same_numbers(page):
     ("options", "expected"),
     [
         ({"block": POST}, ["Query, key, value", "The attention of each head", "Mixing the values and joining the heads",
-                           "First sum, LayerNorm, MLP, second sum and LayerNorm", "The next token"]),
+                           "First sum, first LayerNorm, MLP, second sum and second LayerNorm", "The next token"]),
         ({"block": PARALLEL}, ["LayerNorm", "Query, key, value", "The attention of each head",
                                "Mixing the values and joining the heads", "LayerNorm, MLP and residual sum",
                                "The next token"]),

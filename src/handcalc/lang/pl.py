@@ -1121,6 +1121,14 @@ SENTENCES: dict[str, str] = {
     ("{option} is {found}, expected a weight and its number, as in {example}."): (
         "Wartość {option} to {found}, a powinna to być waga i jej liczba, na przykład {example}."
     ),
+    # Pieces of which a block has many
+    "first LayerNorm": "pierwsza normalizacja warstwy",
+    "second LayerNorm": "druga normalizacja warstwy",
+    "third LayerNorm": "trzecia normalizacja warstwy",
+    "LayerNorm {number}": "normalizacja warstwy nr {number}",
+    "sum {number}": "skrót nr {number}",
+    "Back through LayerNorm {number}": "Wstecz przez normalizację warstwy nr {number}",
+    "Back through sum {number}": "Wstecz przez skrót nr {number}",
 }
 
 COUNTS: dict[str, tuple[str, ...]] = {

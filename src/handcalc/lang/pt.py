@@ -953,7 +953,7 @@ SENTENCES: dict[str, str] = {
     ("A bias was added to its column in every row, so its gradient is the sum of that column."): (
         "Um viés foi somado à sua coluna em todas as linhas; por isso o gradiente dele é a soma dessa coluna."
     ),
-    "Back through `E`, the output matrix": "De volta por `E`, a matriz de saída",
+    "Back through `E`, the output matrix": "A volta por `E`, a matriz de saída",
     ("The other rows of `E` have a gradient too: as the output matrix, `E` takes part in every logit."): (
         "As outras linhas de `E` também têm gradiente: como matriz de saída, `E` entra em todos os logits."
     ),
@@ -1120,6 +1120,14 @@ SENTENCES: dict[str, str] = {
     ("{option} is {found}, expected a weight and its number, as in {example}."): (
         "{option} é {found}; esperado: um peso e o seu número, como em {example}."
     ),
+    # Pieces of which a block has many
+    "first LayerNorm": "primeira LayerNorm",
+    "second LayerNorm": "segunda LayerNorm",
+    "third LayerNorm": "terceira LayerNorm",
+    "LayerNorm {number}": "LayerNorm {number}",
+    "sum {number}": "soma {number}",
+    "Back through LayerNorm {number}": "A volta pela LayerNorm {number}",
+    "Back through sum {number}": "A volta pela soma {number}",
 }
 
 COUNTS: dict[str, tuple[str, ...]] = {

@@ -185,7 +185,10 @@ class _Back:
         page = self.page
         if kind in ("norm", "sum") and block and self.run.number_of(kind, block) == 1:
             number = 0
-        title = page.say(TITLES[kind, min(number, 3)] if block else FINAL)
+        if (kind, number) in TITLES:
+            title = page.say(TITLES[kind, number] if block else FINAL)
+        else:
+            title = page.say(LATER_TITLES[kind], number=number)
         if self.run.model.blocks > 1 and block:
             return page.say("Block {number} · {title}", number=block, title=title)
         return title
@@ -315,6 +318,7 @@ TITLES = {
     ("head", 1): key("Back through the attention"),
     ("qkv", 1): key("Back through query, key and value"),
 }
+LATER_TITLES = {"norm": key("Back through LayerNorm {number}"), "sum": key("Back through sum {number}")}
 
 
 def _head(line: Line) -> int:

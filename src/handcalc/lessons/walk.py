@@ -932,14 +932,17 @@ ACTIVATIONS = {
 }
 
 PIECES = {
-    ("norm", 1): key("LayerNorm"),
-    ("norm", 2): key("LayerNorm"),
+    ("norm", 0): key("LayerNorm"),
+    ("norm", 1): key("first LayerNorm"),
+    ("norm", 2): key("second LayerNorm"),
+    ("norm", 3): key("third LayerNorm"),
     ("mlp", 1): key("MLP"),
     ("sum", 0): key("residual sum"),
     ("sum", 1): key("first sum"),
     ("sum", 2): key("second sum"),
     ("sum", 3): key("third sum"),
 }
+LATER_PIECES = {"norm": key("LayerNorm {number}"), "sum": key("sum {number}")}
 TITLES = {
     "qkv": key("Query, key, value"),
     "heads": key("The attention of each head"),
@@ -985,17 +988,27 @@ def titled(page: Page, title: str, pieces: list[Piece], run: Run) -> str:
         alone = {"heads": "head", "mix": "mixed"}.get(title, title)
         text = page.word(TITLES[title if heads else alone])
     else:
-        names: list[str] = []
-        for piece in pieces:
-            number = piece.number if piece.kind == "sum" else 1
-            if piece.kind == "sum" and run.number_of("sum", piece.block) == 1:
-                number = 0
-            names.append(page.word(PIECES[piece.kind, min(number, 3)]))
+        names = [piece_name(page, piece, pieces, run) for piece in pieces]
         text = "".join(page.language.listed(names))
         text = text[0].upper() + text[1:]
     if run.model.blocks > 1:
         return page.word("Block {number} · {title}", number=pieces[0].block, title=text)
     return text
+
+
+def piece_name(page: Page, piece: Piece, beside: list[Piece], run: Run) -> str:
+    """What a title calls a piece: by its number in the block where another might be meant.
+
+    beside: the pieces of the same title.
+    """
+    number = piece.number
+    alike = run.number_of(piece.kind, piece.block)
+    norms = sum(other.kind == "norm" for other in beside)
+    if alike == 1 or (piece.kind == "norm" and norms == 1 and alike == 2):
+        number = 0 if piece.kind in LATER_PIECES else 1
+    if number > 3:
+        return page.word(LATER_PIECES[piece.kind], number=number)
+    return page.word(PIECES[piece.kind, number])
 
 
 def drawn(seed: int, d: int) -> Var:
