@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Unpack
 
-    from handcalc.request import ModelOptions, PageOptions
+    from handcalc.request import ModelOptions, PageOptions, RunOptions
     from handcalc.result import Result
 
 __version__ = "0.1.0"
-__all__ = ["HandcalcError", "backward", "posenc", "show", "train_step", "walk"]
+__all__ = ["HandcalcError", "backward", "generate", "posenc", "show", "train_step", "walk"]
 
 
 def walk(text: str | None = None, **options: Unpack[ModelOptions]) -> Result:
@@ -107,3 +107,35 @@ def posenc(
     from handcalc import request, result
 
     return result.Result(request.posenc(options, d=d, length=length, at=at, distances=distances))
+
+
+def generate(
+    text: str | None = None,
+    *,
+    tokens: int | str = 10,
+    top_k: int | str | None = None,
+    top_p: float | str | None = None,
+    **options: Unpack[RunOptions],
+) -> Result:
+    """The text continued token by token: of each new token the candidates, what was drawn and what it chose.
+
+    text: as for `walk`. tokens: how many new ones at most; generation also ends at <eot> and where the model has no
+    more positions. temperature 0 always takes the largest logit, of equal ones the first in the vocabulary. Otherwise
+    the next token is drawn: among the top_k most likely ones, then among the fewest most likely ones of these that
+    reach the share top_p together; None cuts nothing. The k-th new token is drawn with the k-th number of NumPy's
+    default_rng(seed): it is the first, from the most likely on, at which the sum of the probabilities exceeds it.
+    options: see handcalc.request.RunOptions.
+    `continuation` of the Result has the new `tokens`, their `ids` and the whole `text`. `values` has the arrays of each
+    run, "token1.logits" [n, V] ..., the probabilities after a cut, "token1.kept" [1, V], their running sums,
+    "token1.cumulative" [1, V], and the number drawn, "token1.random" (0 to 1).
+    Errors: as for `walk`, for a model without output and for a text that leaves no position free.
+    Source: top-k: Fan, Lewis, Dauphin, 2018; top-p: Holtzman et al., 2020.
+    """
+    from handcalc import request
+
+    own = {
+        "tokens": request.whole("tokens", tokens, 1, request.MOST_TOKENS),
+        "top_k": None if top_k is None else request.whole("top_k", top_k, 1, request.MOST_TOKENS),
+        "top_p": None if top_p is None else request.share("top_p", top_p),
+    }
+    return request.lesson("generate", text, options, **own)

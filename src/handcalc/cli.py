@@ -210,7 +210,9 @@ def _as_typed(error: HandcalcError) -> HandcalcError:
         if isinstance(place, HandcalcError):
             places[name] = _as_typed(place)
         elif name == "option" and not str(place).startswith(("-", "HANDCALC")):
-            places[name] = "--" + {"temperature": "temp", "language": "lang"}.get(str(place), str(place))
+            places[name] = "--" + {"temperature": "temp", "language": "lang"}.get(
+                str(place), str(place).replace("_", "-")
+            )
         elif isinstance(place, str) and len(place) > 1000:
             places[name] = place[:300] + "..."
         else:
@@ -362,9 +364,13 @@ def _of_model(
     set: Annotated[
         list[str] | None, _option("Change a weight for this run: 'E[gato, 1]=0,7'; may be repeated.", "CELL=NUMBER")
     ] = None,
-    target: Annotated[str | None, _option("The token that should come next, for the loss.", "TOKEN")] = None,
     seed: Annotated[str | None, _option("Seed of what is drawn at random.", "N")] = None,
     pencil: Annotated[bool, typer.Option("--pencil", help="Round every result before it is used again.")] = False,
+) -> None: ...
+
+
+def _of_target(
+    target: Annotated[str | None, _option("The token that should come next, for the loss.", "TOKEN")] = None,
 ) -> None: ...
 
 
@@ -469,19 +475,21 @@ def _program(
         typer.echo(context.get_help())
 
 
-@_command(_of_model, _of_row, _of_step, _of_page, example="handcalc walk 'o gato subiu no' --row 3 --step 6")
+@_command(
+    _of_model, _of_target, _of_row, _of_step, _of_page, example="handcalc walk 'o gato subiu no' --row 3 --step 6"
+)
 def walk(text: Text = None, **asked: Any) -> Job:
     """The numbered steps forward, from the text to the next token."""
     return Job(handcalc.walk, {"text": text, **asked})
 
 
-@_command(_of_model, _of_row, _of_page, example="handcalc backward --lang en --digits 4")
+@_command(_of_model, _of_target, _of_row, _of_page, example="handcalc backward --lang en --digits 4")
 def backward(text: Text = None, **asked: Any) -> Job:
     """The numbered steps back, from the loss to every weight."""
     return Job(handcalc.backward, {"text": text, **asked})
 
 
-@_command(_of_model, _of_row, _of_step, _of_page, example="handcalc train-step --eta 0.1 --weights all")
+@_command(_of_model, _of_target, _of_row, _of_step, _of_page, example="handcalc train-step --eta 0.1 --weights all")
 def train_step(
     text: Text = None,
     weights: Annotated[str, _option("Change the table E alone, or all weights.", "E|all", ("E", "all"))] = "E",
@@ -492,7 +500,7 @@ def train_step(
     return Job(handcalc.train_step, {"text": text, "weights": weights, "steps": steps, **asked})
 
 
-@_command(_of_model, _of_step, _of_page, example="handcalc show 'logits[no, telhado]' 'o gato subiu no'")
+@_command(_of_model, _of_target, _of_step, _of_page, example="handcalc show 'logits[no, telhado]' 'o gato subiu no'")
 def show(
     cell: Annotated[
         str | None, typer.Argument(metavar="[CELL]", help="A number's name; a list of names if left out.")
@@ -515,3 +523,17 @@ def posenc(
 ) -> Job:
     """The sinusoidal code: its map, its dot products by distance."""
     return Job(handcalc.posenc, {"d": d, "length": length, "at": at, "distances": distances, **asked})
+
+
+@_command(_of_model, _of_page, example="handcalc generate 'o gato subiu' --top-k 3 --seed 4")
+def generate(
+    text: Text = None,
+    tokens: Annotated[str, _option("How many new tokens at most.", "N")] = "10",
+    top_k: Annotated[str | None, _option("Draw among the K most likely tokens alone.", "K")] = None,
+    top_p: Annotated[
+        str | None, _option("Draw among the most likely tokens that reach the probability P together.", "P")
+    ] = None,
+    **asked: Any,
+) -> Job:
+    """The text continued token by token: the candidates, the random number, the choice."""
+    return Job(handcalc.generate, {"text": text, "tokens": tokens, "top_k": top_k, "top_p": top_p, **asked})

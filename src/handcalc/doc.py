@@ -229,15 +229,29 @@ class Stage(Record):
     bars: tuple[tuple[Token, Number], ...] = ()
 
 
+class Continuation(Record):
+    """What a model has added to a text: the new tokens and their ids, and the whole text with them.
+
+    stopped: why there are no more: "eot" (the last new token ends a text), "positions" (no position is left) or
+    "tokens" (there are as many as were asked for).
+    """
+
+    tokens: tuple[str, ...]
+    ids: tuple[int, ...]
+    text: str
+    stopped: str
+
+
 class Document(Record):
     """What a lesson hands to a format.
 
     settings: what the run was asked for, by option name; "digits" and "full" among them. values: named arrays
     (sub-results included), `after` the same for the run after a training step. distances: the dot products of
-    posenc by distance. ids, tokens: of the sentence. step_word: "Step" in the page's language. notes: sentences
-    before the first step. passed: whether every check that the page makes came out true. bare: of a page whose tables
-    or formulas alone were asked for: formats that are pasted leave titles and captions out as well. path(): the way
-    that the steps go, for a picture of the whole; found when a format asks for it.
+    posenc by distance. ids, tokens: of the sentence. continuation: of a page that goes on with it. step_word:
+    "Step" in the page's language. notes: sentences before the first step. passed: whether every check that the page
+    makes came out true. bare: of a page whose tables or formulas alone were asked for: formats that are pasted
+    leave titles and captions out as well. path(): the way that the steps go, for a picture of the whole; found when
+    a format asks for it.
     """
 
     command: str
@@ -254,6 +268,7 @@ class Document(Record):
     values: Mapping[str, Array] | None = None
     after: Mapping[str, Array] | None = None
     distances: Mapping[int, float] | None = None
+    continuation: Continuation | None = None
     passed: bool = True
     bare: bool = False
     path: Callable[[], Sequence[Stage]] = tuple

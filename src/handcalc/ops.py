@@ -26,6 +26,7 @@ __all__ = [
     "Copy",
     "CrossEntropy",
     "CrossEntropyBackward",
+    "Cumulative",
     "Difference",
     "Divide",
     "GELUBackward",
@@ -39,6 +40,7 @@ __all__ = [
     "Product",
     "ReLU",
     "ReLUBackward",
+    "Share",
     "Shift",
     "Sinusoid",
     "Softmax",
@@ -865,3 +867,70 @@ class VisibleMeanBackward(Op):
 
     def backward(self, d: Var, y: Var, *inputs: Var) -> Gradients:
         return ((VisibleMean(self.causal), d),)
+
+
+# How the next token is drawn
+
+
+class Share(Op):
+    """Some numbers of one row divided by their sum, so that they sum to 1; 0 for the others. n x V -> 1 x V.
+
+    kept: the columns of these numbers, in the order in which they are added up. Part `sum`: 1. Where it is 0, all
+    are 0. A choice of columns has no derivative, so this has none. Source: top-k sampling (Fan, Lewis, Dauphin,
+    arXiv:1805.04833, section 5.2) and nucleus sampling (Holtzman et al., arXiv:1904.09751, section 3.1).
+    """
+
+    row: int
+    kept: tuple[int, ...]
+    parts = {"sum": 1}
+    divisors = frozenset({"sum"})
+
+    def forward(self, *arrays: Floats) -> tuple[Floats, dict[str, Floats]]:
+        kept = list(self.kept)
+        chosen = arrays[0][self.row, kept]
+        total = chosen.sum()
+        shares = np.zeros((1, arrays[0].shape[1]), arrays[0].dtype)
+        if total:
+            shares[0, kept] = chosen / total
+        return shares, {"sum": np.full(1, total)}
+
+    @cached_property
+    def _kept(self) -> frozenset[int]:
+        return frozenset(self.kept)
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        (p,) = inputs
+        if at[1] not in self._kept:
+            return Num(0)
+        own = Ref(p, (self.row, at[1]))
+        total = add(*[Ref(p, (self.row, w)) for w in self.kept])
+        if not any(p.number((self.row, w)) for w in self.kept):
+            return call("zero", own, named("sum", (0,), total))
+        return div(own, named("sum", (0,), total))
+
+    def part_symbol(self, part: str, out: Var, inputs: tuple[Var, ...]) -> Symbol:
+        return out.symbol._replace(base="S")
+
+
+class Cumulative(Op):
+    """The running sums of one row, column by column in `order`; 0 for the columns that are not in it. n x V -> 1 x V.
+
+    The cell of a column is the sum of its number and of those before it in the order. The order has no derivative.
+    """
+
+    row: int
+    order: tuple[int, ...]
+
+    def forward(self, *arrays: Floats) -> Floats:
+        order = list(self.order)
+        sums = np.zeros((1, arrays[0].shape[1]), arrays[0].dtype)
+        sums[0, order] = np.cumsum(arrays[0][self.row, order])
+        return sums
+
+    @cached_property
+    def _places(self) -> dict[int, int]:
+        return {column: place for place, column in enumerate(self.order)}
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        place = self._places.get(at[1], -1)
+        return add(*[Ref(inputs[0], (self.row, w)) for w in self.order[: place + 1]])

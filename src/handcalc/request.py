@@ -6,6 +6,7 @@ a wrong value is refused before NumPy is loaded.
 
 from __future__ import annotations
 
+import contextlib
 import math
 import os
 import re
@@ -29,6 +30,7 @@ MOST_DIGITS = 15  # a float64 has no more decimal digits to show
 MOST_HEADS = 1024
 MOST_SEED = 2**32 - 1
 MOST_STEPS = 100_000
+MOST_TOKENS = 100_000  # of generate
 MOST_DEPTH = 100
 MOST_D, MOST_LENGTH, MOST_CELLS, MOST_DISTANCES = 65_536, 20_000, 50_000_000, 100  # of posenc
 
@@ -45,15 +47,14 @@ class PageOptions(TypedDict, total=False):
     full: bool
 
 
-class ModelOptions(PageOptions, total=False):
+class RunOptions(PageOptions, total=False):
     """What every command that runs a model can be asked; None leaves it to the model.
 
     model: a built-in model's name, or the path of a TOML file. heads: must divide d. temperature: the logits are
     divided by it, 0 or more. mask: whether a token sees the earlier ones only. positions: "table", "sinusoidal" or
-    "none". block: its formula, line by line. row: the followed row, a position from 1, a token or "all".
-    target: the token the loss is for. eta: the size of a training step, 0 or more. seed: of what is drawn at random.
-    set: weights to change for this run, {"E[gato, 1]": 0.7} or "E[gato, 1]=0.7", or several of the latter.
-    pencil: compute as a person does, rounding every printed number.
+    "none". block: its formula, line by line. seed: of what is drawn at random. set: weights to change for this run,
+    {"E[gato, 1]": 0.7} or "E[gato, 1]=0.7", or several of the latter. pencil: compute as a person does, rounding every
+    printed number.
     """
 
     model: str | os.PathLike[str] | None
@@ -62,12 +63,24 @@ class ModelOptions(PageOptions, total=False):
     mask: bool | None
     positions: str | None
     block: str | Sequence[str] | None
-    row: int | str | None
-    target: str | None
-    eta: float | str | None
     seed: int | str | None
     set: str | Sequence[str] | Mapping[str, float | str] | None
     pencil: bool
+
+
+class ModelOptions(RunOptions, total=False):
+    """What can be asked as well of a command that works on one text and its loss; None leaves it to the model.
+
+    row: the followed row, a position from 1, a token or "all". target: the token the loss is for. eta: the size of a
+    training step, 0 or more.
+    """
+
+    row: int | str | None
+    target: str | None
+    eta: float | str | None
+
+
+TAKES: dict[str, type] = {"generate": RunOptions}  # of lessons that do not take all of ModelOptions
 
 
 def number(option: str, given: float | str) -> float:
@@ -103,7 +116,7 @@ def _weight(cell: str, given: float | str) -> float:
 
 
 def changes(given: object) -> list[tuple[str, float]]:
-    """The weights to change, each with its number. given: see ModelOptions.set."""
+    """The weights to change, each with its number. given: see RunOptions.set."""
     if given is None:
         return []
     if isinstance(given, Mapping):
@@ -123,6 +136,17 @@ def changes(given: object) -> list[tuple[str, float]]:
             )
         found.append((parts[1], _weight(parts[1], parts[2])))
     return found
+
+
+def share(option: str, given: float | str) -> float:
+    """A number above 0 and at most 1, written with a decimal comma or point."""
+    with contextlib.suppress(HandcalcError):
+        found = number(option, given)
+        if 0 < found <= 1:
+            return found
+    raise HandcalcError(
+        "{option} is {found}, expected a number above 0 and at most 1.", option=option, found=_shown(given)
+    )
 
 
 def a_text(option: str, given: object) -> None:
@@ -215,7 +239,7 @@ def lesson(name: str, text: str | None, asked: Mapping[str, Any], **own: Any) ->
 
 def _taught(name: str, text: str | None, asked: Mapping[str, Any], *, live: bool, **own: Any) -> Document:
     """The document of the lesson; live: for a format whose numbers can be changed."""
-    _refuse_unknown(name, asked, ModelOptions)
+    _refuse_unknown(name, asked, TAKES.get(name, ModelOptions))
     a_text("text", text)
     for option in ("target", "positions"):
         a_text(option, asked.get(option))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from handcalc import output, request
-from handcalc.doc import Document, selected
+from handcalc.doc import Continuation, Document, selected
 from handcalc.errors import HandcalcError
 from handcalc.expr import Array
 
@@ -55,6 +55,14 @@ class Result:
         The arrays share memory with the run and cannot be written to; copy one to change it.
         """
         return _arrays(self.document.values)
+
+    @property
+    def continuation(self) -> Continuation | None:
+        """What `generate` added to the text: `tokens` and `ids` of what is new, the whole `text`, and why it `stopped`.
+
+        None for other commands.
+        """
+        return self.document.continuation
 
     @property
     def after(self) -> dict[str, Floats]:

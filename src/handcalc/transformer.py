@@ -65,7 +65,8 @@ class _Written(NamedTuple):
 class Run(NamedTuple):
     """One forward pass: the tape, what was run, and the pieces in the order of computation.
 
-    called: the name of the run where its tape holds several; it stands before the names of all its lines.
+    called: the name of the run where its tape holds several; it stands before the names of all its lines. above: the
+    upper index of all its symbols.
     """
 
     model: Model
@@ -75,6 +76,7 @@ class Run(NamedTuple):
     target: int | None
     written: list[_Written]
     called: str = ""
+    above: tuple[int | str, ...] = ()
 
     def name(self, name: str) -> str:
         """What the array `name` of this run is called on its tape: A.x where the run is called A."""
@@ -83,11 +85,6 @@ class Run(NamedTuple):
     def var(self, name: str) -> Var:
         """The array `name` of this run, a weight among them."""
         return self.tape[self.weight_name(name)]
-
-    @property
-    def above(self) -> tuple[int | str, ...]:
-        """The upper index of all symbols of this run."""
-        return (self.called,) if self.called else ()
 
     def given(self, name: str, symbol: Symbol, axes: tuple[Axis, ...]) -> Var:
         """Put weights on the tape, or find there what another run has put: the same numbers stand on it once."""
@@ -159,19 +156,21 @@ def forward(
     scaled: bool = False,
     onto: Tape | None = None,
     called: str = "",
+    above: tuple[int | str, ...] | None = None,
 ) -> Run:
     """Run `model` on the tokens `ids`, from the lookup to the loss of `target` in the last row.
 
     temperature: the logits are divided by it; at 0 the largest takes all. pencil: compute as a person does,
     with so many decimals. digits: the decimals the page shows (a probability that would print as 0 has its
     loss worked from the logits). scaled: write the division by the temperature down even where it is 1.
-    onto, called: write the lines on this tape, which has others, and put this name before theirs.
+    onto, called: write the lines on this tape, which has others, and put this name before theirs. above: the upper
+    index of their symbols, the name of the run if it is not given.
     Without a target, at temperature 0 or without W_U there is no loss.
     Errors: HandcalcError for a number that grew beyond all bounds.
     """
     ids = tuple(ids)
     if onto is not None:
-        run = Run(model, onto, ids, temperature, target, [], called)
+        run = Run(model, onto, ids, temperature, target, [], called, (called,) if above is None else above)
         start = len(onto.entries)
         _write(run, digits, scaled)
         _check(onto, _suspects(list(onto.entries.values())[start:]))

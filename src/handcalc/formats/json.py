@@ -11,6 +11,7 @@ from handcalc.doc import (
     Bar,
     Block,
     Cell,
+    Continuation,
     Curve,
     Document,
     Equation,
@@ -47,6 +48,7 @@ def write(document: Document, *, encoding: str | None = None, **others: object) 
         "values": _arrays(document.values),
         "after": _arrays(document.after),
         "distances": None if document.distances is None else {str(k): v for k, v in document.distances.items()},
+        **({} if document.continuation is None else {"continuation": _continuation(document.continuation)}),
         "steps": [_step(step, speller) for step in document.steps],
     }
     text = _written(whole, ascii_only=False)
@@ -89,6 +91,10 @@ def _finite(part: Any) -> Any:
     if isinstance(part, list | tuple):
         return [_finite(item) for item in part]
     return {key: _finite(item) for key, item in part.items()} if isinstance(part, dict) else part
+
+
+def _continuation(made: Continuation) -> dict[str, Any]:
+    return {"tokens": list(made.tokens), "ids": list(made.ids), "text": made.text, "stopped": made.stopped}
 
 
 def _listed(items: Iterable[Any] | None) -> list[Any] | None:

@@ -209,6 +209,123 @@ SENTENCES: dict[str, str] = {
     "shape": "kształt",
     "cell": "komórka",
     "derivative": "pochodna",
+    # lessons/generate.py
+    (
+        "Nothing can be generated: the text fills all positions of the model {model} (max_length = {most}). A "
+        "shorter text leaves room for new tokens."
+    ): (
+        "Niczego nie można wygenerować: tekst zajmuje już wszystkie pozycje modelu {model} (max_length = {most}). "
+        "Krótszy tekst zostawi miejsce na nowe tokeny."
+    ),
+    (
+        "For up to {count} new tokens this model would compute {numbers} scores and logits; handcalc computes at "
+        "most {most}. Ask for fewer tokens, with {option}."
+    ): (
+        "Nowych tokenów byłoby za dużo ({count}): ten model musiałby policzyć {numbers} wyników i logitów, a "
+        "handcalc liczy ich najwyżej {most}. Mniejszą liczbę tokenów ustawia opcja {option}."
+    ),
+    "New token {number} (position {position})": "Nowy token {number} (pozycja {position})",
+    (
+        "The model runs on all of it, as the command walk shows; row {row}, that of {token}, gives a logit `z` for "
+        "each token of the vocabulary."
+    ): (
+        "Cały tekst przechodzi przez model, tak jak w poleceniu walk; wiersz {row}, czyli wiersz tokenu {token}, "
+        "daje każdemu tokenowi słownika logit `z`."
+    ),
+    "The model runs on all of it again; row {row}, that of {token}, gives the logits of the next token.": (
+        "Cały tekst jeszcze raz przechodzi przez model; wiersz {row}, czyli wiersz tokenu {token}, daje logity "
+        "następnego tokenu."
+    ),
+    "At `T = 0` nothing is left to chance: the token with the largest logit comes next.": (
+        "Przy `T = 0` nie ma losowania: następny jest token o największym logicie."
+    ),
+    "top-k and top-p change nothing here: they always keep the most likely token.": (
+        "top-k i top-p niczego tu nie zmieniają: najbardziej prawdopodobny token zawsze zostaje."
+    ),
+    "The probabilities of the candidates are divided by their sum `S`, so that they sum to 1 again: `q = p / S`.": (
+        "Prawdopodobieństwa kandydatów dzielimy przez ich sumę `S`, żeby znów dawały w sumie 1: `q = p / S`."
+    ),
+    "The row of {token}, worked out:": "Wiersz tokenu {token} krok po kroku:",
+    (
+        "The temperature `T` = {T} divides each logit, `z′ = z / T`, and softmax turns the results into "
+        "probabilities `p`."
+    ): (
+        "Każdy logit dzielimy przez temperaturę `T` = {T}, `z′ = z / T`, a softmax zamienia te ilorazy w "
+        "prawdopodobieństwa `p`."
+    ),
+    "Softmax turns the logits into probabilities `p`.": "Softmax zamienia logity w prawdopodobieństwa `p`.",
+    "top-k = {k} cuts nothing: the vocabulary is no larger than that.": (
+        "top-k = {k} niczego nie odcina: słownik nie ma więcej tokenów."
+    ),
+    "top-p = 1 cuts nothing.": "top-p = 1 niczego nie odcina.",
+    "{kept} and {cut} are equally likely; the one that stands first in the vocabulary is kept.": (
+        "{kept} i {cut} są jednakowo prawdopodobne; zostaje ten token, który stoi wcześniej w słowniku."
+    ),
+    "top-p = {P} cuts nothing: because of rounding, all tokens together only have {sum}.": (
+        "top-p = {P} niczego nie odcina: przez zaokrąglenia wszystkie tokeny mają razem tylko {sum}."
+    ),
+    (
+        "Together they have {whole}. Of these, top-p = {P} keeps the fewest, the most likely first, that reach {P} "
+        "of that together, {need}: {together}."
+    ): (
+        "Razem mają {whole}. Z nich top-p = {P} zostawia, począwszy od najbardziej prawdopodobnego, tylko tyle, ile "
+        "trzeba, żeby razem osiągnęły {P} tej sumy, czyli {need}: {together}."
+    ),
+    "top-p = {P} keeps the fewest tokens, the most likely first, that reach {P} together: {together}.": (
+        "top-p = {P} zostawia, począwszy od najbardziej prawdopodobnego, tylko tyle tokenów, ile trzeba, żeby razem "
+        "osiągnęły {P}: {together}."
+    ),
+    "Without {token} it would be only {sum}.": "Bez tokenu {token} byłoby tylko {sum}.",
+    "{token} is the only candidate, so nothing is left to chance.": (
+        "{token} jest jedynym kandydatem, więc nie ma czego losować."
+    ),
+    (
+        "Now `r` = {r}. Because of rounding not even the last sum, {sum}, is above it: the last candidate, {token}, "
+        "comes next."
+    ): (
+        "Teraz `r` = {r}. Przez zaokrąglenia nawet ostatnia suma, {sum}, nie jest większa: następny jest ostatni "
+        "kandydat, {token}."
+    ),
+    "Now `r` = {r}. The first sum, {sum}, is above it: {token} comes next.": (
+        "Teraz `r` = {r}. Już pierwsza suma, {sum}, jest większa: następny jest token {token}."
+    ),
+    "Now `r` = {r}. The sum {less} of {other} is not above it, the sum {sum} of {token} is: {token} comes next.": (
+        "Teraz `r` = {r}. Suma {less} przy tokenie {other} nie jest większa, a suma {sum} przy tokenie {token} już "
+        "tak: następny jest token {token}."
+    ),
+    (
+        "Chance decides: NumPy's default_rng with the seed {seed} draws a number `r` between 0 and 1, and the first "
+        "token in the table whose sum `c` is above `r` comes next."
+    ): (
+        "Decyduje los: generator default_rng z biblioteki NumPy, z ziarnem {seed}, losuje liczbę `r` między 0 a 1, a "
+        "następny jest pierwszy token tabeli, którego suma `c` jest większa od `r`."
+    ),
+    "The digits shown do not tell {sum} from `r`; with all digits they are {whole} and {drawn}.": (
+        "Wypisane cyfry nie pozwalają odróżnić {sum} od `r`; ze wszystkimi cyframi są to {whole} i {drawn}."
+    ),
+    "The tokens, the largest logit first:": "Tokeny od największego logitu:",
+    "The tokens, the most likely first:": "Tokeny od najbardziej prawdopodobnego:",
+    "The tokens, the most likely first; `c` adds up `q` from row to row:": (
+        "Tokeny od najbardziej prawdopodobnego; `c` sumuje `q` wiersz po wierszu:"
+    ),
+    "The tokens, the most likely first; `c` adds up `p` from row to row:": (
+        "Tokeny od najbardziej prawdopodobnego; `c` sumuje `p` wiersz po wierszu:"
+    ),
+    "The continuation": "Ciąg dalszy",
+    "new token": "nowy token",
+    "{before} goes on like this: {after}": "{before} ma taki ciąg dalszy: {after}",
+    "{token} stands for the end of the text: the generation stops here.": (
+        "{token} oznacza koniec tekstu: generowanie kończy się tutaj."
+    ),
+    "{option} is {found}, expected a number above 0 and at most 1.": (
+        "Wartość {option} to {found}, a powinna to być liczba większa od 0 i nie większa niż 1."
+    ),
+    "The probabilities that were kept, divided by their sum; 0 for the others.": (
+        "Zostawione prawdopodobieństwa, podzielone przez ich sumę; dla pozostałych 0."
+    ),
+    "The probabilities added up, the most likely token first.": (
+        "Prawdopodobieństwa dodawane po kolei, począwszy od najbardziej prawdopodobnego tokenu."
+    ),
     # lessons/page.py
     "token": "token",
     "position": "pozycja",
@@ -1132,6 +1249,37 @@ SENTENCES: dict[str, str] = {
 }
 
 COUNTS: dict[str, tuple[str, ...]] = {
+    # lessons/generate.py
+    "The text so far, {text}, has {n} token.": (
+        "Dotychczasowy tekst, {text}, ma {n} token.",
+        "Dotychczasowy tekst, {text}, ma {n} tokeny.",
+        "Dotychczasowy tekst, {text}, ma {n} tokenów.",
+    ),
+    "{token} has the largest logit, so it comes next:": (
+        "Największy logit ma {token}, więc to on jest następny:",
+        "Największy logit mają {n} tokeny. Następny jest ten z nich, który stoi pierwszy w słowniku, {token}:",
+        "Największy logit ma {n} tokenów. Następny jest ten z nich, który stoi pierwszy w słowniku, {token}:",
+    ),
+    "top-k = {n} keeps the most likely token alone.": (
+        "top-k = {n} zostawia tylko najbardziej prawdopodobny token.",
+        "top-k = {n} zostawia {n} najbardziej prawdopodobne tokeny.",
+        "top-k = {n} zostawia {n} najbardziej prawdopodobnych tokenów.",
+    ),
+    "the first one alone has {sum}": (
+        "sam pierwszy ma {sum}",
+        "{n} pierwsze mają {sum}",
+        "{n} pierwszych ma {sum}",
+    ),
+    "The generation stops here: --tokens allows no more than {n} new token.": (
+        "Generowanie kończy się tutaj: --tokens pozwala najwyżej na {n} nowy token.",
+        "Generowanie kończy się tutaj: --tokens pozwala najwyżej na {n} nowe tokeny.",
+        "Generowanie kończy się tutaj: --tokens pozwala najwyżej na {n} nowych tokenów.",
+    ),
+    "The generation stops here: the model has only {n} position, and it is taken.": (
+        "Generowanie kończy się tutaj: model ma tylko {n} pozycję, a ta jest zajęta.",
+        "Generowanie kończy się tutaj: model ma tylko {n} pozycje, a wszystkie są zajęte.",
+        "Generowanie kończy się tutaj: model ma tylko {n} pozycji, a wszystkie są zajęte.",
+    ),
     "Numbers are printed with {n} decimal but carried with all their digits. Worked again from the printed numbers, "
     "about one result in five differs in its last digit, and an exponential by more; --pencil rounds at every step "
     "instead.": (

@@ -213,6 +213,122 @@ SENTENCES: dict[str, str] = {
     "shape": "forma",
     "cell": "célula",
     "derivative": "derivada",
+    # lessons/generate.py
+    (
+        "Nothing can be generated: the text fills all positions of the model {model} (max_length = {most}). A "
+        "shorter text leaves room for new tokens."
+    ): (
+        "Não é possível gerar nada: o texto já ocupa todas as posições do modelo {model} (max_length = {most}). Um "
+        "texto mais curto deixa lugar para tokens novos."
+    ),
+    (
+        "For up to {count} new tokens this model would compute {numbers} scores and logits; handcalc computes at "
+        "most {most}. Ask for fewer tokens, with {option}."
+    ): (
+        "Para gerar até {count} tokens novos, este modelo calcularia {numbers} scores e logits; o handcalc calcula "
+        "no máximo {most}. Peça menos tokens, com {option}."
+    ),
+    "New token {number} (position {position})": "Token novo {number} (posição {position})",
+    (
+        "The model runs on all of it, as the command walk shows; row {row}, that of {token}, gives a logit `z` for "
+        "each token of the vocabulary."
+    ): (
+        "O modelo processa o texto inteiro, como mostra o comando walk; a linha {row}, a de {token}, dá um logit `z` "
+        "para cada token do vocabulário."
+    ),
+    "The model runs on all of it again; row {row}, that of {token}, gives the logits of the next token.": (
+        "O modelo processa de novo o texto inteiro; a linha {row}, a de {token}, dá os logits do próximo token."
+    ),
+    "At `T = 0` nothing is left to chance: the token with the largest logit comes next.": (
+        "Com `T = 0` nada fica ao acaso: o próximo token é o de maior logit."
+    ),
+    "top-k and top-p change nothing here: they always keep the most likely token.": (
+        "Aqui top-k e top-p não mudam nada: o token mais provável sempre é mantido."
+    ),
+    "The probabilities of the candidates are divided by their sum `S`, so that they sum to 1 again: `q = p / S`.": (
+        "As probabilidades dos candidatos são divididas pela sua soma `S`, para que voltem a somar 1: `q = p / S`."
+    ),
+    "The row of {token}, worked out:": "A linha de {token}, calculada por extenso:",
+    (
+        "The temperature `T` = {T} divides each logit, `z′ = z / T`, and softmax turns the results into "
+        "probabilities `p`."
+    ): (
+        "A temperatura `T` = {T} divide cada logit, `z′ = z / T`, e o softmax transforma os resultados em "
+        "probabilidades `p`."
+    ),
+    "Softmax turns the logits into probabilities `p`.": "O softmax transforma os logits em probabilidades `p`.",
+    "top-k = {k} cuts nothing: the vocabulary is no larger than that.": (
+        "top-k = {k} não corta nada: o vocabulário não tem mais tokens do que isso."
+    ),
+    "top-p = 1 cuts nothing.": "top-p = 1 não corta nada.",
+    "{kept} and {cut} are equally likely; the one that stands first in the vocabulary is kept.": (
+        "{kept} e {cut} são igualmente prováveis; fica o que vem primeiro no vocabulário."
+    ),
+    "top-p = {P} cuts nothing: because of rounding, all tokens together only have {sum}.": (
+        "top-p = {P} não corta nada: por causa do arredondamento, todos os tokens juntos têm só {sum}."
+    ),
+    (
+        "Together they have {whole}. Of these, top-p = {P} keeps the fewest, the most likely first, that reach {P} "
+        "of that together, {need}: {together}."
+    ): (
+        "Juntos eles têm {whole}. Desses tokens, top-p = {P} mantém o menor número possível, a partir do mais "
+        "provável, que junto chegue a {P} desse total, isto é, a {need}: {together}."
+    ),
+    "top-p = {P} keeps the fewest tokens, the most likely first, that reach {P} together: {together}.": (
+        "top-p = {P} mantém o menor número possível de tokens, a partir do mais provável, que junto chegue a {P}: "
+        "{together}."
+    ),
+    "Without {token} it would be only {sum}.": "Sem {token}, seria só {sum}.",
+    "{token} is the only candidate, so nothing is left to chance.": (
+        "{token} é o único candidato, e nada fica ao acaso."
+    ),
+    (
+        "Now `r` = {r}. Because of rounding not even the last sum, {sum}, is above it: the last candidate, {token}, "
+        "comes next."
+    ): (
+        "Agora `r` = {r}. Por causa do arredondamento, nem a última soma, {sum}, passa de `r`: o próximo token é o "
+        "último candidato, {token}."
+    ),
+    "Now `r` = {r}. The first sum, {sum}, is above it: {token} comes next.": (
+        "Agora `r` = {r}. A primeira soma, {sum}, já passa de `r`: o próximo token é {token}."
+    ),
+    "Now `r` = {r}. The sum {less} of {other} is not above it, the sum {sum} of {token} is: {token} comes next.": (
+        "Agora `r` = {r}. A soma {less} de {other} não passa de `r`; a soma {sum} de {token} passa: o próximo token "
+        "é {token}."
+    ),
+    (
+        "Chance decides: NumPy's default_rng with the seed {seed} draws a number `r` between 0 and 1, and the first "
+        "token in the table whose sum `c` is above `r` comes next."
+    ): (
+        "Quem decide é o acaso: o default_rng do NumPy, com a semente {seed}, sorteia um número `r` entre 0 e 1, e o "
+        "próximo token é o primeiro da tabela cuja soma `c` passa de `r`."
+    ),
+    "The digits shown do not tell {sum} from `r`; with all digits they are {whole} and {drawn}.": (
+        "As casas mostradas não distinguem {sum} de `r`; com todos os dígitos são {whole} e {drawn}."
+    ),
+    "The tokens, the largest logit first:": "Os tokens, a partir do de maior logit:",
+    "The tokens, the most likely first:": "Os tokens, a partir do mais provável:",
+    "The tokens, the most likely first; `c` adds up `q` from row to row:": (
+        "Os tokens, a partir do mais provável; `c` vai somando `q` linha a linha:"
+    ),
+    "The tokens, the most likely first; `c` adds up `p` from row to row:": (
+        "Os tokens, a partir do mais provável; `c` vai somando `p` linha a linha:"
+    ),
+    "The continuation": "A continuação",
+    "new token": "token novo",
+    "{before} goes on like this: {after}": "{before} continua assim: {after}",
+    "{token} stands for the end of the text: the generation stops here.": (
+        "{token} marca o fim do texto: a geração para aqui."
+    ),
+    "{option} is {found}, expected a number above 0 and at most 1.": (
+        "{option} é {found}; esperado: um número maior que 0 e no máximo 1."
+    ),
+    "The probabilities that were kept, divided by their sum; 0 for the others.": (
+        "As probabilidades mantidas, divididas pela sua soma; 0 para as outras."
+    ),
+    "The probabilities added up, the most likely token first.": (
+        "As probabilidades somadas uma a uma, a partir do token mais provável."
+    ),
     # lessons/page.py
     "token": "token",
     "position": "posição",
@@ -1131,6 +1247,31 @@ SENTENCES: dict[str, str] = {
 }
 
 COUNTS: dict[str, tuple[str, ...]] = {
+    # lessons/generate.py
+    "The text so far, {text}, has {n} token.": (
+        "O texto até aqui, {text}, tem um só token.",
+        "O texto até aqui, {text}, tem {n} tokens.",
+    ),
+    "{token} has the largest logit, so it comes next:": (
+        "{token} tem o maior logit e é o próximo token:",
+        "{n} tokens têm o maior logit. O próximo token é o primeiro deles no vocabulário, {token}:",
+    ),
+    "top-k = {n} keeps the most likely token alone.": (
+        "top-k = {n} mantém só o token mais provável.",
+        "top-k = {n} mantém os {n} tokens mais prováveis.",
+    ),
+    "the first one alone has {sum}": (
+        "o primeiro sozinho tem {sum}",
+        "os {n} primeiros têm {sum}",
+    ),
+    "The generation stops here: --tokens allows no more than {n} new token.": (
+        "A geração para aqui: --tokens permite um só token novo.",
+        "A geração para aqui: --tokens permite no máximo {n} tokens novos.",
+    ),
+    "The generation stops here: the model has only {n} position, and it is taken.": (
+        "A geração para aqui: o modelo tem uma só posição, e ela está ocupada.",
+        "A geração para aqui: o modelo tem só {n} posições, e todas estão ocupadas.",
+    ),
     "{count} row left out": ("{count} linha omitida", "{count} linhas omitidas"),
     "{count} column left out": ("{count} coluna omitida", "{count} colunas omitidas"),
     (

@@ -64,6 +64,8 @@ OPERATIONS = {
     "VisibleMean": key("The mean of the rows that the token sees, each counted alike."),
     "VisibleMeanBackward": key("Back through such a mean: each row that saw this one hands on its share."),
     "Update": key("One step of gradient descent: the weight minus `η` times its derivative."),
+    "Share": key("The probabilities that were kept, divided by their sum; 0 for the others."),
+    "Cumulative": key("The probabilities added up, the most likely token first."),
 }
 PARTS = {
     "mean": key("the mean of the row"),
