@@ -16,8 +16,6 @@ import outputs
 from handcalc.formats.markdown import code, escaped
 from outputs import COMMANDS, LANGUAGES, page
 
-NAMES = {"walk": "walk", "backward": "backward", "train_step": "train-step", "show": "show", "posenc": "posenc"}
-
 
 def tree(source: str) -> dict[str, Any]:
     """What pandoc reads."""

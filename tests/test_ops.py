@@ -16,6 +16,7 @@ from handcalc.ops import (
     Columns,
     Concat,
     CrossEntropy,
+    Cumulative,
     Difference,
     Divide,
     LayerNorm,
@@ -24,6 +25,7 @@ from handcalc.ops import (
     Mask,
     Product,
     ReLU,
+    Share,
     Shift,
     Sinusoid,
     Softmax,
@@ -305,6 +307,29 @@ def test_a_step_goes_against_the_gradient() -> None:
     assert work == Apply("sub", (Ref(w, (0, 0)), Apply("mul", (Num(0.1, "η"), Ref(d, (0, 0))))))
 
 
+# The next token
+
+
+def test_what_is_kept_sums_to_one_again() -> None:
+    p = [[0.7, 0.1, 0.1, 0.1], [0.2, 0.5, 0.05, 0.25]]
+    q = do(Share(1, (1, 3)), p)
+    np.testing.assert_allclose(q.data, [[0, 2 / 3, 0, 1 / 3]], rtol=1e-15)
+    assert q.parts["sum"].data.tolist() == [0.75]
+    assert q.work((0, 2)) == Num(0)
+    assert do(Share(0, (2,)), p).data.tolist() == [[0, 0, 1, 0]]
+
+
+def test_probabilities_that_are_all_zero_have_no_shares() -> None:
+    q = do(Share(0, (2, 0)), [[0.0, 0.0, 0.0]])
+    assert q.data.tolist() == [[0, 0, 0]]
+    assert q.parts["sum"].data.tolist() == [0]
+
+
+def test_running_sums_follow_the_order() -> None:
+    c = do(Cumulative(0, (2, 0, 3)), [[0.25, 0.125, 0.5, 0.125]])
+    assert c.data.tolist() == [[0.75, 0, 0.5, 0.875]]
+
+
 # What an operation is
 
 
@@ -332,12 +357,13 @@ def test_an_operation_takes_its_settings_and_no_others(given: tuple[int, ...], n
 
 
 def test_the_named_sub_results_are_these_and_no_others() -> None:
-    parts = {op: sorted(op.parts) for op in (LayerNorm, Softmax, LayerNormBackward, SoftmaxBackward)}
+    parts = {op: sorted(op.parts) for op in (LayerNorm, Softmax, LayerNormBackward, SoftmaxBackward, Share)}
     assert parts == {
         LayerNorm: ["mean", "normalized", "std"],  # the last where a gain or a bias follows
         Softmax: ["exp", "max", "sum"],
         LayerNormBackward: ["mean", "product"],
         SoftmaxBackward: ["sum"],
+        Share: ["sum"],
     }
 
 

@@ -66,6 +66,15 @@ def waves() -> Tape:
     return tape
 
 
+def drawing() -> Tape:
+    """How the next token is drawn: two of four candidates are kept, their probabilities divided and added up."""
+    tape = Tape()
+    p = array(tape, "p", [[0.1, 0.2, 0.3, 0.4], [0.25, 0.125, 0.5, 0.125]])
+    q = tape.do(ops.Share(1, (2, 0)), p, name="q", symbol=Symbol("q"), axes=axes(1, 4))
+    tape.do(ops.Cumulative(0, (2, 0)), q, name="c", symbol=Symbol("c"), axes=axes(1, 4))
+    return tape
+
+
 def comparison(causal: bool) -> Tape:
     """What the numbers of several runs are compared by, and the way back from a loss through all that has one."""
     tape = Tape()
@@ -80,7 +89,7 @@ def comparison(causal: bool) -> Tape:
 
 def beside() -> tuple[Tape, ...]:
     """The operations that no model runs."""
-    return waves(), comparison(True), comparison(False)
+    return waves(), comparison(True), comparison(False), drawing()
 
 
 def test_the_operations_that_no_model_runs_have_their_written_work() -> None:

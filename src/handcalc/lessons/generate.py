@@ -190,7 +190,7 @@ class _Generation:
         page, t = self.page, run.last
         text = self.model.text_of(run.ids)
         if len(text) > LONGEST_TEXT and not page.full:
-            text = "…" + text[-LONGEST_TEXT:]
+            text = "… " + text[-LONGEST_TEXT:].partition(" ")[2]
         row, token = t + 1, self.token(run.ids[t])
         page.tell_all(
             page.count(
