@@ -70,6 +70,9 @@ def documents() -> dict[str, Document]:
             walk, random_model(7, norm_eps=0.0, d=5, heads=1, positions="sinusoidal"), "a cd", target="c"
         ),
         "walk, one token": told(walk, random_model(12), "c", target="a"),
+        "walk, side by side": told(
+            walk, gato, text, language="pl", temperature=1.0, temperatures=(0.5, 1.0, 2.0), head_counts=(1, 2)
+        ),
         "walk, odd tokens": told(walk, odd_model(), " ".join(ODD[:5]), target="=cmd()"),
         "walk, pencil": told(walk, gato, text, pencil=True),
         "walk, wide": told(walk, wide, "a cd ba", target="c"),
@@ -379,7 +382,7 @@ def reader(tape: Tape, whole: bool = True) -> sheet.Reader:
     def place(ref: Ref) -> sheet.Place | None:
         return sheet.Place(0, tops[ref.array.name] + ref.at[0], 1 + ref.at[1]) if ref.array.name in tops else None
 
-    return sheet.Reader(["a b", "c"], place, {"T": sheet.Place(1, 0, 1)}, whole)
+    return sheet.Reader(["a b", "c"], place, {Num(2.0, "T"): sheet.Place(1, 0, 1)}, whole)
 
 
 def grid(rows: int, columns: int, name: str, tape: Tape) -> Var:

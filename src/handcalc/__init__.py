@@ -28,7 +28,8 @@ __all__ = ["HandcalcError", "backward", "generate", "posenc", "show", "train_ste
 def walk(text: str | None = None, **options: Unpack[ModelOptions]) -> Result:
     """The numbered steps forward, from the text to the probabilities of the next token.
 
-    text: cut into the model's tokens; None for the model's own. options: see handcalc.request.ModelOptions.
+    text: cut into the model's tokens; None for the model's own. options: see handcalc.request.ModelOptions. Of
+    several temperatures or numbers of heads, as in temperature=[0.5, 1, 2], the last step compares what they give.
     Returns a Result whose `values` hold every array of the run, for n tokens, d channels and V words:
     "x" [n, d], "block1.head1.weights" [n, n], "logits" and "probabilities" [n, V], "loss" (nats) ...
     Errors: HandcalcError, one or two sentences, for anything that cannot be read or computed.

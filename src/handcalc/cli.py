@@ -479,7 +479,10 @@ def _program(
     _of_model, _of_target, _of_row, _of_step, _of_page, example="handcalc walk 'o gato subiu no' --row 3 --step 6"
 )
 def walk(text: Text = None, **asked: Any) -> Job:
-    """The numbered steps forward, from the text to the next token."""
+    """The numbered steps forward, from the text to the next token.
+
+    Several values, as in --temp '0,5; 1; 2' or --heads 1,2,4, are compared at the end of the last step.
+    """
     return Job(handcalc.walk, {"text": text, **asked})
 
 

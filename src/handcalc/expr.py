@@ -35,8 +35,8 @@ class Symbol(NamedTuple):
     """The letter of an array, in parts; how it looks is the notation's business.
 
     base: one letter, or a short name such as "(q·k)". sub: the name behind it (Q in W_Q). primes: how many.
-    above: upper indices (the run where there are several, block, head). partial: the derivative of the loss by this
-    array.
+    above: upper indices (where there are several runs, the run by its name or by a constant of its own, T = 0.5; block,
+    head). partial: the derivative of the loss by this array.
     form: "" the array itself; "exp" e to the power of its cell; "exp-max" the same after the row's maximum
     was taken off; "sum-exp" and "sum-exp-max" the sum of these over the row; "max" the row's maximum.
     over: the running letter of the last three. via: of a gradient that is one of several that meet, the
@@ -46,7 +46,7 @@ class Symbol(NamedTuple):
     base: str
     sub: str = ""
     primes: int = 0
-    above: tuple[int | str, ...] = ()
+    above: tuple[int | str | Num, ...] = ()
     partial: bool = False
     form: str = ""
     over: str = ""

@@ -824,7 +824,10 @@ class Speller:
             text = notation.sub.format(text, self._letter(symbol.sub))
         upper = notation.prime * symbol.primes
         if symbol.above:
-            upper += notation.above.format(notation.between[0].join([self._above(i) for i in symbol.above]))
+            # After a constant, whose decimal mark may be a comma, the next index is set off like a number of a vector.
+            constants = any([isinstance(i, Num) for i in symbol.above])
+            joiner = self.separator.replace(BREAK, "") if constants else notation.between[0]
+            upper += notation.above.format(joiner.join([self._above(i) for i in symbol.above]))
         if upper and index and notation.both:
             text = notation.both.format(text, index, upper)
         else:
@@ -888,8 +891,10 @@ class Speller:
             return self.notation.letters_below.get(i) or self._letter(i)
         return self.notation.number.format(i)
 
-    def _above(self, i: int | str) -> str:
-        """A small upper index: a number, or the name of a run."""
+    def _above(self, i: int | str | Num) -> str:
+        """A small upper index: a number, the name of a run, or a constant that a run has of its own (T = 0.5)."""
+        if isinstance(i, Num):
+            return self.symbols(Apply("equals", (i, Num(i.value))))
         if isinstance(i, str):
             return self._letter(i)
         small = self.notation.digits_above

@@ -12,14 +12,17 @@ import os
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 
 from handcalc import __version__, lang
 from handcalc.errors import HandcalcError, Quoted
+from handcalc.lang import key
 
 if TYPE_CHECKING:
     from handcalc.doc import Document
     from handcalc.result import Result
+
+T = TypeVar("T")
 
 MODEL = "gato"  # the example that runs when none is named
 MODELS = {"compare": "klocki", "block": "klocki"}  # the same for lessons that have an example of their own
@@ -31,6 +34,8 @@ MOST_HEADS = 1024
 MOST_SEED = 2**32 - 1
 MOST_STEPS = 100_000
 MOST_TOKENS = 100_000  # of generate
+MOST_VALUES = 12  # side by side, of all options together: with two columns each they still make one table
+COMPARING = ("walk",)  # lessons that set several values side by side
 MOST_DEPTH = 100
 MOST_D, MOST_LENGTH, MOST_CELLS, MOST_DISTANCES = 65_536, 20_000, 50_000_000, 100  # of posenc
 
@@ -54,12 +59,13 @@ class RunOptions(PageOptions, total=False):
     divided by it, 0 or more. mask: whether a token sees the earlier ones only. positions: "table", "sinusoidal" or
     "none". block: its formula, line by line. seed: of what is drawn at random. set: weights to change for this run,
     {"E[gato, 1]": 0.7} or "E[gato, 1]=0.7", or several of the latter. pencil: compute as a person does, rounding every
-    printed number.
+    printed number. `walk` takes several temperatures and numbers of heads, as a sequence or in one text, and compares
+    them at its end; see `values` for what stands between them.
     """
 
     model: str | os.PathLike[str] | None
-    heads: int | str | None
-    temperature: float | str | None
+    heads: int | str | Sequence[int | str] | None
+    temperature: float | str | Sequence[float | str] | None
     mask: bool | None
     positions: str | None
     block: str | Sequence[str] | None
@@ -147,6 +153,116 @@ def share(option: str, given: float | str) -> float:
     raise HandcalcError(
         "{option} is {found}, expected a number above 0 and at most 1.", option=option, found=_shown(given)
     )
+
+
+def values(option: str, given: object, single: str) -> list[Any]:
+    """One value, or several side by side: a sequence, or a text with something between them.
+
+    Between values stands a semicolon, white space, or a comma with a space after it; a comma inside of a value is a
+    decimal comma, and a text of the form `single` is one value. Commas alone separate whole numbers (1,2,4), and
+    numbers that have a decimal point (0.5,1,2).
+    Errors: HandcalcError for numbers with commas alone that may be meant as decimal commas as well, such as 0,5,1,2.
+    """
+    if hasattr(given, "tolist"):  # an array, or one of its numbers
+        given = given.tolist()
+    if isinstance(given, Sequence) and not isinstance(given, str | bytes):
+        return list(given)
+    text = str(given).strip()
+    parts = re.split(r"\s*;\s*|\s+,\s*|,\s+|\s+", text)
+    if len(parts) > 1:
+        return parts
+    if "," not in text or re.fullmatch(single, _plain(text)):
+        return [given]
+    if single == _NUMBER and re.search(_UNCLEAR, text):
+        raise HandcalcError(
+            "{option} is {found}, which can be read in several ways; between values put semicolons, as in {example}.",
+            option=option,
+            found=_shown(given),
+            example="0,5; 1; 2",
+        )
+    return text.split(",")
+
+
+def several(
+    option: str, given: object, single: str, read: Callable[[Any], T], expected: str, **places: object
+) -> tuple[T, ...]:
+    """The values that were given side by side, each as `read` reads it; see `values`. None for no value at all.
+
+    expected: the end of the sentence about a list in which one is wrong.
+    """
+    if given is None:
+        return ()
+    parts = values(option, given, single)
+    if len(parts) == 1:
+        return (read(parts[0]),)
+    if not 0 < len(parts) <= MOST_VALUES:
+        raise HandcalcError(
+            "{option} was read as {count} values; from 1 to {most} can stand side by side.",
+            option=option,
+            count=len(parts),
+            most=MOST_VALUES,
+        )
+    said = {"option": option, "values": "; ".join(map(str, parts))}
+    found: list[T] = []
+    for part in parts:
+        try:
+            found.append(read(part))
+        except HandcalcError:
+            raise HandcalcError(expected, **said, wrong=Quoted(part), **places) from None
+        if found[-1] in found[:-1]:
+            raise HandcalcError(
+                "{option} was read as the values {values}; {twice} stands there twice.", **said, twice=part
+            )
+    return tuple(found)
+
+
+def temperatures(given: object) -> tuple[float, ...]:
+    """One temperature or several; none where none was given."""
+    return several(
+        "temperature",
+        given,
+        _NUMBER,
+        lambda part: number("temperature", part),
+        key("{option} was read as the values {values}; {wrong} is no finite number, 0 or more."),
+    )
+
+
+def head_counts(given: object) -> tuple[int, ...]:
+    """One number of heads or several; none where none was given."""
+    return several(
+        "heads",
+        given,
+        _WHOLE,
+        lambda part: whole("heads", part, 1, MOST_HEADS),
+        key("{option} was read as the values {values}; {wrong} is no whole number from {least} to {most}."),
+        least=1,
+        most=MOST_HEADS,
+    )
+
+
+def check_several(lesson: str, asked: Mapping[str, Sequence[float]]) -> None:
+    """Refuse several values where the lesson does not compare them, or too many of two options together."""
+    for option, found in asked.items():
+        if len(found) > 1 and lesson not in COMPARING:
+            raise HandcalcError(
+                "{option} was read as the values {values}; {command} takes one value, {comparing} compares several.",
+                option=option,
+                values="; ".join([f"{value:g}" for value in found]),
+                command=lesson.replace("_", "-"),
+                comparing=COMPARING[0],
+            )
+    count = math.prod([max(1, len(found)) for found in asked.values()])
+    if count > MOST_VALUES:
+        raise HandcalcError(
+            "The values make {count} pairs; at most {most} can stand side by side.",
+            count=count,
+            most=MOST_VALUES,
+        )
+
+
+def usual(own: T, given: Sequence[T]) -> T | None:
+    """Of several values the one that the steps are about: the model's own if it is among them, else the first."""
+    return own if own in given else next(iter(given), None)
 
 
 def a_text(option: str, given: object) -> None:
@@ -245,9 +361,9 @@ def _taught(name: str, text: str | None, asked: Mapping[str, Any], *, live: bool
         a_text(option, asked.get(option))
     options = _options(asked)
     numbers = changes(asked.get("set"))
-    heads, block, positions = asked.get("heads"), asked.get("block"), asked.get("positions")
-    if heads is not None:
-        heads = whole("heads", heads, 1, MOST_HEADS)
+    block, positions = asked.get("block"), asked.get("positions")
+    degrees, heads = temperatures(asked.get("temperature")), head_counts(asked.get("heads"))
+    check_several(name, {"temperature": degrees, "heads": heads})
     if isinstance(block, str):
         block = (block,)
     if block is not None and not (isinstance(block, Sequence) and all(isinstance(line, str) for line in block)):
@@ -263,7 +379,10 @@ def _taught(name: str, text: str | None, asked: Mapping[str, Any], *, live: bool
         a_text("model", given)
     loaded = model.load(usual_model(name) if given is None else os.fspath(given), options["seed"])
     changed = loaded.changed(
-        heads=heads, causal=asked.get("mask"), positions=positions, block=tuple(block) if block else None
+        heads=usual(loaded.heads, heads),
+        causal=asked.get("mask"),
+        positions=positions,
+        block=tuple(block) if block else None,
     )
     for cell, new in numbers:
         changed = changed.with_number(cell, new)
@@ -277,6 +396,9 @@ def _taught(name: str, text: str | None, asked: Mapping[str, Any], *, live: bool
             allowed=", ".join(lang.LANGUAGES),
         )
     options["language"] = options["language"] or spoken
+    options["temperature"] = usual(loaded.temperature, degrees)
+    if len(degrees) > 1 or len(heads) > 1:
+        options |= {"temperatures": degrees, "head_counts": heads}
     document: Document = _teacher(name)(changed, text, Options(**options, live=live), **own)
     return document
 
@@ -327,9 +449,8 @@ def _options(asked: Mapping[str, Any]) -> dict[str, Any]:
         "pencil": bool(asked.get("pencil")),
         "full": bool(asked.get("full")),
     }
-    for name in ("temperature", "eta"):
-        given = asked.get(name)
-        options[name] = None if given is None else number(name, given)
+    eta = asked.get("eta")
+    options["eta"] = None if eta is None else number("eta", eta)
     for name, most in (("digits", MOST_DIGITS), ("seed", MOST_SEED)):
         given = asked.get(name)
         options[name] = None if given is None else whole(name, given, 0, most)
@@ -349,6 +470,8 @@ def _refuse_unknown(name: str, asked: Mapping[str, Any], known: type) -> None:
 
 
 _NUMBER = r"[+-]?([0-9]+([.,][0-9]*)?|[.,][0-9]+)([eE][+-]?[0-9]+)?"
+# Commas alone between digits, digits that look like those after a comma, and points that look like those of thousands.
+_UNCLEAR = r"^[0-9]+(,[0-9]+){2,}$|,0[0-9]|^[1-9][0-9]{0,2}(\.[0-9]{3})+,"
 _WHOLE = r"[+-]?[0-9]{1,20}"  # int() refuses a text of more than 4300 digits
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from handcalc import formula
 from handcalc.errors import HandcalcError
-from handcalc.expr import Axis, Symbol
+from handcalc.expr import Axis, Num, Symbol
 from handcalc.model import Model
 from handcalc.ops import (
     GELU,
@@ -76,7 +76,7 @@ class Run(NamedTuple):
     target: int | None
     written: list[_Written]
     called: str = ""
-    above: tuple[int | str, ...] = ()
+    above: tuple[int | str | Num, ...] = ()
 
     def name(self, name: str) -> str:
         """What the array `name` of this run is called on its tape: A.x where the run is called A."""
@@ -156,7 +156,7 @@ def forward(
     scaled: bool = False,
     onto: Tape | None = None,
     called: str = "",
-    above: tuple[int | str, ...] | None = None,
+    above: tuple[int | str | Num, ...] | None = None,
 ) -> Run:
     """Run `model` on the tokens `ids`, from the lookup to the loss of `target` in the last row.
 
@@ -305,16 +305,36 @@ def _predict(run: Run, state: Var, digits: int, scaled: bool) -> None:
         by, W_U = Product(), run.given("W_U", Symbol("W", "U"), (state.axes[1], words))
     b_U = [run.given("b_U", Symbol("b", "U"), (words,))] if "b_U" in run.model.weights else []
     logits = run.do(by, state, W_U, *b_U, name="logits", symbol=Symbol("z"), axes=axes)
-    if run.temperature == 0:
-        run.do(ArgMax(), logits, name="probabilities", symbol=Symbol("p"), axes=axes)
-        return
-    z = logits
-    if run.temperature != 1 or scaled:
-        z = run.do(Divide(run.temperature, False, "T"), logits, name="scaled", symbol=Symbol("z", primes=1), axes=axes)
-    p = run.do(Softmax(run.tape.pencil), z, name="probabilities", symbol=Symbol("p"), axes=axes)
-    if run.target is not None:
+    z, p = _softened(run, logits, scaled)
+    if run.temperature and run.target is not None:
         loss = CrossEntropy(run.last, run.target, digits)
         run.do(loss, z, p, name="loss", symbol=Symbol("L"), axes=())
+
+
+def _softened(run: Run, logits: Var, scaled: bool) -> tuple[Var, Var]:
+    """What goes into the softmax, and the probabilities."""
+    if run.temperature == 0:
+        p = run.do(ArgMax(), logits, name="probabilities", symbol=Symbol("p"), axes=logits.axes)
+        return logits, p
+    z = logits
+    if run.temperature != 1 or scaled:
+        by = Divide(run.temperature, False, "T")
+        z = run.do(by, logits, name="scaled", symbol=Symbol("z", primes=1), axes=logits.axes)
+    return z, run.do(Softmax(run.tape.pencil), z, name="probabilities", symbol=Symbol("p"), axes=logits.axes)
+
+
+@np.errstate(over="ignore", invalid="ignore")  # as in `forward`
+def at_temperature(run: Run, temperature: float, called: str, above: tuple[int | str | Num, ...], scaled: bool) -> Var:
+    """The probabilities of `run` at another temperature, from its logits on: nothing before them is computed again.
+
+    The lines stand on the tape of the run under the name `called`, their symbols with the upper index `above`; scaled:
+    as in `forward`. Errors: HandcalcError for a number that grew beyond all bounds.
+    """
+    start = len(run.tape.entries)
+    logits = run.var("logits")
+    _, p = _softened(run._replace(temperature=temperature, called=called, above=above), logits, scaled)
+    _check(run.tape, _suspects(list(run.tape.entries.values())[start:]))
+    return p
 
 
 class _Block:

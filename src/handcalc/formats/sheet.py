@@ -97,7 +97,7 @@ class Reader:
     """Reads trees as formulas of one workbook.
 
     names: of the sheets. place: where a cell stands, or None where it has no cell and is quoted as a number.
-    letters: the cells of the constants that can be changed, such as T. whole: whether every cell has a place, those of
+    constants: the cells of those that can be changed, such as T. whole: whether every cell has a place, those of
     an array side by side.
     """
 
@@ -105,12 +105,12 @@ class Reader:
         self,
         names: Sequence[str],
         place: Callable[[Ref], Place | None],
-        letters: Mapping[str, Place],
+        constants: Mapping[Num, Place],
         whole: bool,
     ) -> None:
         self.names = names
         self.place = place
-        self.letters = letters
+        self.constants = constants
         self.whole = whole
         self._sheet = 0
         self._array = False
@@ -139,8 +139,8 @@ class Reader:
             place = self.place(expr)
             return number(expr.value) if place is None else (self.quoted(place, self._sheet), ATOM)
         if isinstance(expr, Num):
-            if expr.letter in self.letters:
-                return self.quoted(self.letters[expr.letter], self._sheet), ATOM
+            if expr in self.constants:
+                return self.quoted(self.constants[expr], self._sheet), ATOM
             return ("PI()", ATOM) if expr.letter == "π" else number(expr.value)
         if not isinstance(expr, Apply):
             raise TypeError(f"{expr!r} has no single value")

@@ -186,13 +186,13 @@ class _Book:
         self.speller = Speller.of(document)
         self.runs: dict[bool, Mapping[str, Array]] = {False: document.values or {}, True: document.after or {}}
         self.pencil = document.digits if document.settings.get("pencil") else None
-        self.letters: dict[str, float] = {}
+        self.constants: set[Num] = set()  # those that can be changed; of several runs each may have a T of its own
         self.inputs: list[Key] = []
         self.plain: set[Key] = set()
         self.homes: dict[Key, Home] = {}
         self.cells: dict[tuple[Key, At], Place] = {}  # of a model too large for homes: what the page shows
         self.begun: dict[Key, int] = {}  # the first sheet that shows or works out a cell of the array
-        self.places: dict[str, Place] = {}  # of the constants that can be changed
+        self.places: dict[Num, Place] = {}  # of these constants
         self.looks: dict[Look, Any] = {}
         self._keys: dict[int, tuple[Array, Key | None]] = {}
         self._survey()
@@ -220,7 +220,7 @@ class _Book:
                     continue
                 for node in walk(work):
                     if isinstance(node, Num) and node.letter in LETTERS:
-                        self.letters[node.letter] = node.value
+                        self.constants.add(node)
         self.count = count
         self.live = self.document.full or count <= MOST_LIVE
 
@@ -267,7 +267,7 @@ class _Book:
         """Give every cell its place."""
         document = self.document
         sentences = self._sentences()
-        if self.letters or self.inputs or sentences or document.notes:
+        if self.constants or self.inputs or sentences or document.notes:
             self._first(sentences)
         for step in document.steps:
             narrow = all(isinstance(block, Paragraph | Heatmap) for block in step.blocks)
@@ -302,7 +302,7 @@ class _Book:
     def _sentences(self) -> list[str]:
         """What must be said of this workbook."""
         names = []
-        if self.live and (self.letters or self.inputs):
+        if self.live and (self.constants or self.inputs):
             names.append("live")
         if self.document.settings.get("temperature") == 0:
             names.append("fixed temperature")
@@ -325,10 +325,16 @@ class _Book:
             self._block(sheet, note)
             sheet.row += 1
         for letter, word in LETTERS.items():
-            if letter in self.letters:
-                self.places[letter] = Place(sheet.number, sheet.row, 1)
-                value = Value(self.letters[letter], "exact")
-                sheet.put(sheet.row, 0, letter, Look(bold=True))
+            constants = sorted([constant for constant in self.constants if constant.letter == letter])
+            for constant in constants:
+                self.places[constant] = Place(sheet.number, sheet.row, 1)
+                value = Value(constant.value, "exact")
+                name = (
+                    letter
+                    if len(constants) == 1
+                    else self.speller.symbols(Apply("equals", (constant, Num(constant.value))))
+                )
+                sheet.put(sheet.row, 0, name, Look(bold=True))
                 sheet.put(sheet.row, 1, value, Look(_exact(value.value), fill=INPUT if self.live else ""))
                 sheet.items.append(Item(sheet.row, 2, "  " + self.phrase(word), Look(quiet=True)))
                 sheet.row += 1

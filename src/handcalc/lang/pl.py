@@ -936,6 +936,102 @@ SENTENCES: dict[str, str] = {
         "Najbardziej prawdopodobny jest token {token}, z prawdopodobieństwem {p}; z tym tokenem tekst "
         "brzmiałby tak: {text}."
     ),
+    # lessons/whatif.py, and the lists of values in request.py
+    "{option} was read as {count} values; from 1 to {most} can stand side by side.": (
+        "Liczba wartości odczytanych w {option}: {count}; obok siebie zmieści się od 1 do {most}."
+    ),
+    "{option} was read as the values {values}; {twice} stands there twice.": (
+        "W {option} odczytano wartości {values}; {twice} się powtarza."
+    ),
+    "{option} was read as the values {values}; {wrong} is no finite number, 0 or more.": (
+        "W {option} odczytano wartości {values}; {wrong} nie jest skończoną liczbą nieujemną."
+    ),
+    "{option} was read as the values {values}; {wrong} is no whole number from {least} to {most}.": (
+        "W {option} odczytano wartości {values}; {wrong} nie jest liczbą całkowitą od {least} do {most}."
+    ),
+    "{option} was read as the values {values}; {command} takes one value, {comparing} compares several.": (
+        "W {option} odczytano wartości {values}; polecenie {command} przyjmuje jedną wartość, a kilka porównuje "
+        "polecenie {comparing}."
+    ),
+    "{option} is {found}, which can be read in several ways; between values put semicolons, as in {example}.": (
+        "Wartość {option} to {found}, a to można odczytać na kilka sposobów; między wartościami postaw średniki, na "
+        "przykład {example}."
+    ),
+    "The values make {count} pairs; at most {most} can stand side by side.": (
+        "Liczba par tych wartości: {count}; obok siebie zmieści się najwyżej {most}."
+    ),
+    (
+        "The end of the last step compares several temperatures: {values}. Everything else on this page is for "
+        "{chosen}."
+    ): (
+        "Na końcu ostatniego kroku porównujemy kilka temperatur: {values}. Wszystko inne na tej stronie jest "
+        "policzone dla {chosen}."
+    ),
+    (
+        "The end of the last step compares several numbers of heads `h`: {values}. Everything else on this page is "
+        "for {chosen}."
+    ): (
+        "Na końcu ostatniego kroku porównujemy kilka liczb głów `h`: {values}. Wszystko inne na tej stronie jest "
+        "policzone dla {chosen}."
+    ),
+    (
+        "What if the number of heads `h` were another? The tokens in the order of the table above, with `z` and `p` "
+        "for each `h`:"
+    ): (
+        "A gdyby liczba głów `h` była inna? Tokeny stoją w kolejności z tabeli powyżej, a przy nich `z` i `p` dla "
+        "każdego `h`:"
+    ),
+    "What if the temperature `T` were another? The tokens in the order of the table above, with `p` for each `T`:": (
+        "A gdyby temperatura `T` była inna? Tokeny stoją w kolejności z tabeli powyżej, a przy nich `p` dla każdego "
+        "`T`:"
+    ),
+    "All logits of this row are equal, so `T` changes nothing.": (
+        "Wszystkie logity w tym wierszu są równe, więc `T` niczego nie zmienia."
+    ),
+    (
+        "All columns have the same order, since dividing all logits by one number keeps it. What moves is the "
+        "probability mass: {token} has {values}."
+    ): (
+        "We wszystkich kolumnach kolejność jest ta sama, bo dzielenie wszystkich logitów przez jedną liczbę jej nie "
+        "zmienia. Przesuwa się masa prawdopodobieństwa: {token} ma {values}."
+    ),
+    "`p` = {p} at {setting}": "`p` = {p} przy {setting}",
+    "The lower `T`, the more of it stands at the top.": "Im mniejsze `T`, tym więcej masy skupia się na górze tabeli.",
+    "The block has no attention, so `h` changes nothing.": "W bloku nie ma uwagi, więc `h` niczego nie zmienia.",
+    "A token that sees itself alone has the weight 1 in every head, so `h` changes nothing.": (
+        "Token, który widzi tylko siebie, ma w każdej głowie wagę uwagi 1, więc `h` niczego nie zmienia."
+    ),
+    "In this row `h` changes nothing.": "W tym wierszu `h` niczego nie zmienia.",
+    (
+        "With another `h` each head reads other columns of `q`, `k` and `v`, so the attention weights, `z` and `p` "
+        "change."
+    ): (
+        "Przy innym `h` każda głowa czyta inne kolumny macierzy `q`, `k` i `v`, więc zmieniają się wagi uwagi, `z` "
+        "i `p`."
+    ),
+    "{token} with `p` = {p} at {setting}": "{token} z `p` = {p} przy {setting}",
+    (
+        "What if the number of heads `h` and the temperature `T` were others? A table for each `h`, the tokens in "
+        "the order of the table above, with `z` and with `p` for each `T`:"
+    ): (
+        "A gdyby liczba głów `h` i temperatura `T` były inne? Dla każdego `h` jedna tabela: tokeny w kolejności z "
+        "tabeli powyżej, a przy nich `z` oraz `p` dla każdego `T`:"
+    ),
+    (
+        "In each table the columns of `p` have the same order, since dividing all logits by one number keeps it. "
+        "What moves is the probability mass: for {heads} {token} has {values}."
+    ): (
+        "W każdej z tych tabel kolejność w kolumnach `p` jest ta sama, bo dzielenie wszystkich logitów przez jedną "
+        "liczbę jej nie zmienia. Przesuwa się masa prawdopodobieństwa: przy {heads} token {token} ma {values}."
+    ),
+    "The most likely token changes; for {T}: {values}.": (
+        "Zmienia się najbardziej prawdopodobny token; przy {T}: {values}."
+    ),
+    "The most likely token stays {token}; for {T}: {values}.": (
+        "Najbardziej prawdopodobny pozostaje token {token}; przy {T}: {values}."
+    ),
+    "The most likely token changes: {values}.": "Zmienia się najbardziej prawdopodobny token: {values}.",
+    "The most likely token stays {token}: {values}.": "Najbardziej prawdopodobny pozostaje token {token}: {values}.",
     # model.py
     "{file}: {key} lists {found} numbers, expected {most}.": (
         "{file}: lista {key} ma długość {found}, a oczekiwano {most}."

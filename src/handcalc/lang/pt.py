@@ -937,6 +937,91 @@ SENTENCES: dict[str, str] = {
     "The most likely token is {token}, with {p}: the text would go on as {text}.": (
         "O token mais provável é {token}, com probabilidade {p}, e o texto continuaria assim: {text}."
     ),
+    # lessons/whatif.py, and the lists of values in request.py
+    "{option} was read as {count} values; from 1 to {most} can stand side by side.": (
+        "Em {option} foram lidos {count} valores; lado a lado cabem de 1 a {most}."
+    ),
+    "{option} was read as the values {values}; {twice} stands there twice.": (
+        "Em {option} foram lidos os valores {values}; {twice} aparece duas vezes."
+    ),
+    "{option} was read as the values {values}; {wrong} is no finite number, 0 or more.": (
+        "Em {option} foram lidos os valores {values}; {wrong} não é um número finito, maior ou igual a 0."
+    ),
+    "{option} was read as the values {values}; {wrong} is no whole number from {least} to {most}.": (
+        "Em {option} foram lidos os valores {values}; {wrong} não é um número inteiro de {least} a {most}."
+    ),
+    "{option} was read as the values {values}; {command} takes one value, {comparing} compares several.": (
+        "Em {option} foram lidos os valores {values}; o comando {command} recebe um valor só, e {comparing} compara "
+        "vários."
+    ),
+    "{option} is {found}, which can be read in several ways; between values put semicolons, as in {example}.": (
+        "{option} é {found}, o que se pode ler de várias maneiras; entre os valores ponha ponto e vírgula, como em "
+        "{example}."
+    ),
+    "The values make {count} pairs; at most {most} can stand side by side.": (
+        "Os valores formam {count} pares; lado a lado cabem no máximo {most}."
+    ),
+    (
+        "The end of the last step compares several temperatures: {values}. Everything else on this page is for "
+        "{chosen}."
+    ): ("O fim do último passo compara várias temperaturas: {values}. Todo o resto desta página usa {chosen}."),
+    (
+        "The end of the last step compares several numbers of heads `h`: {values}. Everything else on this page is "
+        "for {chosen}."
+    ): (
+        "O fim do último passo compara vários números de cabeças `h`: {values}. Todo o resto desta página usa {chosen}."
+    ),
+    (
+        "What if the number of heads `h` were another? The tokens in the order of the table above, with `z` and `p` "
+        "for each `h`:"
+    ): ("E se o número de cabeças `h` fosse outro? Os tokens na ordem da tabela acima, com `z` e `p` para cada `h`:"),
+    "What if the temperature `T` were another? The tokens in the order of the table above, with `p` for each `T`:": (
+        "E se a temperatura `T` fosse outra? Os tokens na ordem da tabela acima, com `p` para cada `T`:"
+    ),
+    "All logits of this row are equal, so `T` changes nothing.": (
+        "Todos os logits desta linha são iguais, portanto `T` não muda nada."
+    ),
+    (
+        "All columns have the same order, since dividing all logits by one number keeps it. What moves is the "
+        "probability mass: {token} has {values}."
+    ): (
+        "Todas as colunas têm a mesma ordem, porque dividir todos os logits por um mesmo número não a muda. O que "
+        "se desloca é a massa de probabilidade: {token} tem {values}."
+    ),
+    "`p` = {p} at {setting}": "`p` = {p} para {setting}",
+    "The lower `T`, the more of it stands at the top.": "Quanto menor `T`, mais massa fica no topo.",
+    "The block has no attention, so `h` changes nothing.": "O bloco não tem atenção, portanto `h` não muda nada.",
+    "A token that sees itself alone has the weight 1 in every head, so `h` changes nothing.": (
+        "Um token que só vê a si mesmo tem peso 1 em qualquer cabeça, portanto `h` não muda nada."
+    ),
+    "In this row `h` changes nothing.": "Nesta linha `h` não muda nada.",
+    (
+        "With another `h` each head reads other columns of `q`, `k` and `v`, so the attention weights, `z` and `p` "
+        "change."
+    ): (
+        "Com outro `h`, cada cabeça lê outras colunas de `q`, `k` e `v`; por isso mudam os pesos de atenção, `z` e `p`."
+    ),
+    "{token} with `p` = {p} at {setting}": "{token} com `p` = {p} para {setting}",
+    (
+        "What if the number of heads `h` and the temperature `T` were others? A table for each `h`, the tokens in "
+        "the order of the table above, with `z` and with `p` for each `T`:"
+    ): (
+        "E se o número de cabeças `h` e a temperatura `T` fossem outros? Uma tabela para cada `h`, com os tokens na "
+        "ordem da tabela acima, `z` e, para cada `T`, `p`:"
+    ),
+    (
+        "In each table the columns of `p` have the same order, since dividing all logits by one number keeps it. "
+        "What moves is the probability mass: for {heads} {token} has {values}."
+    ): (
+        "Em cada tabela as colunas de `p` têm a mesma ordem, porque dividir todos os logits por um mesmo número não "
+        "a muda. O que se desloca é a massa de probabilidade: com {heads}, {token} tem {values}."
+    ),
+    "The most likely token changes; for {T}: {values}.": "O token mais provável muda; com {T}: {values}.",
+    "The most likely token stays {token}; for {T}: {values}.": (
+        "O token mais provável continua sendo {token}; com {T}: {values}."
+    ),
+    "The most likely token changes: {values}.": "O token mais provável muda: {values}.",
+    "The most likely token stays {token}: {values}.": "O token mais provável continua sendo {token}: {values}.",
     # model.py
     "{file}: {key} lists {found} numbers, expected {most}.": (
         "{file}: {key} lista {found} números; esperavam-se {most}."

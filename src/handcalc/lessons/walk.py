@@ -30,6 +30,7 @@ from handcalc.doc import (
 )
 from handcalc.expr import Apply, Expr, Num, Ref, Running, Symbol, Whole, add, call, mul, power, sub
 from handcalc.lang import key
+from handcalc.lessons import whatif
 from handcalc.lessons.options import Options
 from handcalc.lessons.page import (
     Column,
@@ -72,13 +73,14 @@ def walk(model: Model, text: str | None, options: Options) -> Document:
     Errors: HandcalcError for a text or an option that the model has no answer to.
     """
     asked = Question(model, text, options)
+    whatif.check(asked)
     page = Page("walk", options)
     run = asked.run(page.digits)
     writer = _Walk(page, asked, run)
     writer.write()
     return page.document(
         model,
-        asked.settings(),
+        {**asked.settings(), **whatif.settings(asked)},
         tokens=tuple(run.tokens),
         ids=run.ids,
         values=run.tape.vars,
@@ -103,6 +105,7 @@ class _Walk:
 
     def write(self) -> None:
         introduce(self.page, self.asked)
+        whatif.announce(self.page, self.asked)
         if self.model.labelled:
             self.rows()
         else:
@@ -807,8 +810,10 @@ class _Walk:
         for b_U in biases_of(z):
             page.tell("A bias is added to each:")
             page.add(page.matrix(b_U, (Math(Whole(b_U)), ":"), keep=[(0, order[0]) for order in orders.values()]))
+        cases = whatif.cases(self.asked, self.run, page.digits)
         for t, order in orders.items():
             self.next_token(t, order, z, p)
+            whatif.compare(page, self.asked, cases, t, order)
 
     def next_token(self, t: int, order: list[int], z: Var, p: Var) -> None:
         page, tape, model, T = self.page, self.tape, self.model, self.run.temperature
