@@ -80,6 +80,7 @@ def comparison(causal: bool) -> Tape:
     tape = Tape()
     v, w = (array(tape, name, np.random.default_rng(i).normal(0, 1, (4, 3))) for i, name in enumerate("vw"))
     tape.do(ops.Difference(), v, w, name="difference", symbol=Symbol("d"), axes=v.axes)
+    tape.do(ops.Distance(((0, 3), (2, 0))), v, w, name="far", symbol=Symbol("δ"), axes=axes(2))
     mean = tape.do(ops.VisibleMean(causal), v, name="mean", symbol=Symbol("a"), axes=v.axes)
     z = tape.do(ops.Shift(10.0), mean, name="shifted", symbol=Symbol("z"), axes=v.axes)
     p = tape.do(Softmax(), z, name="p", symbol=Symbol("p"), axes=v.axes)

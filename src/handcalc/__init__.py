@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Unpack
 
-    from handcalc.request import ModelOptions, PageOptions, RunOptions
+    from handcalc.request import BlockOptions, ModelOptions, PageOptions, RunOptions
     from handcalc.result import Result
 
 __version__ = "0.1.0"
-__all__ = ["HandcalcError", "backward", "generate", "posenc", "show", "train_step", "walk"]
+__all__ = ["HandcalcError", "backward", "compare", "generate", "posenc", "show", "train_step", "walk"]
 
 
 def walk(text: str | None = None, **options: Unpack[ModelOptions]) -> Result:
@@ -88,6 +88,33 @@ def show(
     request.a_text("cell", cell)
     deep = request.whole("depth", depth, 0, request.MOST_DEPTH)
     return request.lesson("show", text, options, cell=cell, depth=deep)
+
+
+def compare(
+    a: str | None = None,
+    b: str | None = None,
+    *,
+    starts: int | str | None = None,
+    stage: str | None = None,
+    **options: Unpack[BlockOptions],
+) -> Result:
+    """Two sentences through one model's blocks, side by side, and how far the rows of each word are apart.
+
+    a: cut into the model's tokens; None for the model's own text. b: None for the tokens of a in reverse order.
+    starts: how many times the random weights are drawn anew, with the seeds 1, 2, ...; None for five where the model
+    has any, 0 for none. stage: the one at which the starts are compared, such as "x" or "block1.attention"; None for
+    the last attention. options: see handcalc.request.BlockOptions.
+    `values` of the Result: every array of both runs, such as "A.x" [n, d] and "B.x" [m, d], and for every stage the
+    distances of the rows that are compared, "difference.block1.attention" [pairs]; of start 3 at its stage
+    "seed3.difference.block1.attention". The labels of their axis name the words, in the order of a.
+    Errors: as for `walk`, for starts of a model without random weights, and for a stage that does not exist.
+    """
+    from handcalc import request
+
+    for name, given in (("a", a), ("b", b), ("stage", stage)):
+        request.a_text(name, given)
+    count = None if starts is None else request.whole("starts", starts, 0, request.MOST_STARTS)
+    return request.lesson("compare", a, options, other=b, starts=count, stage=stage)
 
 
 def posenc(

@@ -345,15 +345,11 @@ def _option(help: str, metavar: str | None = None, values: Any = None, name: str
     return typer.Option(*names, help=help, metavar=metavar, autocompletion=_among(values) if values else None)
 
 
-def _of_model(
+def _of_block(
     model: Annotated[
         str | None, _option("A built-in model or a TOML file.", "NAME|FILE", lambda: [*_model_files()])
     ] = None,
     heads: Annotated[str | None, _option("Number of attention heads; must divide d.", "N")] = None,
-    temperature: Annotated[
-        str | None,
-        _option("Divide the logits by T; at 0 the largest takes all the probability.", "T", name="--temp"),
-    ] = None,
     mask: Annotated[
         bool | None, typer.Option("--mask/--no-mask", help="Let a token see only itself and earlier ones, or all.")
     ] = None,
@@ -367,6 +363,17 @@ def _of_model(
     seed: Annotated[str | None, _option("Seed of what is drawn at random.", "N")] = None,
     pencil: Annotated[bool, typer.Option("--pencil", help="Round every result before it is used again.")] = False,
 ) -> None: ...
+
+
+def _of_temperature(
+    temperature: Annotated[
+        str | None,
+        _option("Divide the logits by T; at 0 the largest takes all the probability.", "T", name="--temp"),
+    ] = None,
+) -> None: ...
+
+
+OF_RUN = (_of_block, _of_temperature)
 
 
 def _of_target(
@@ -475,9 +482,7 @@ def _program(
         typer.echo(context.get_help())
 
 
-@_command(
-    _of_model, _of_target, _of_row, _of_step, _of_page, example="handcalc walk 'o gato subiu no' --row 3 --step 6"
-)
+@_command(*OF_RUN, _of_target, _of_row, _of_step, _of_page, example="handcalc walk 'o gato subiu no' --row 3 --step 6")
 def walk(text: Text = None, **asked: Any) -> Job:
     """The numbered steps forward, from the text to the next token.
 
@@ -486,13 +491,13 @@ def walk(text: Text = None, **asked: Any) -> Job:
     return Job(handcalc.walk, {"text": text, **asked})
 
 
-@_command(_of_model, _of_target, _of_row, _of_page, example="handcalc backward --lang en --digits 4")
+@_command(*OF_RUN, _of_target, _of_row, _of_page, example="handcalc backward --lang en --digits 4")
 def backward(text: Text = None, **asked: Any) -> Job:
     """The numbered steps back, from the loss to every weight."""
     return Job(handcalc.backward, {"text": text, **asked})
 
 
-@_command(_of_model, _of_target, _of_row, _of_step, _of_page, example="handcalc train-step --eta 0.1 --weights all")
+@_command(*OF_RUN, _of_target, _of_row, _of_step, _of_page, example="handcalc train-step --eta 0.1 --weights all")
 def train_step(
     text: Text = None,
     weights: Annotated[str, _option("Change the table E alone, or all weights.", "E|all", ("E", "all"))] = "E",
@@ -503,7 +508,7 @@ def train_step(
     return Job(handcalc.train_step, {"text": text, "weights": weights, "steps": steps, **asked})
 
 
-@_command(_of_model, _of_target, _of_step, _of_page, example="handcalc show 'logits[no, telhado]' 'o gato subiu no'")
+@_command(*OF_RUN, _of_target, _of_step, _of_page, example="handcalc show 'logits[no, telhado]' 'o gato subiu no'")
 def show(
     cell: Annotated[
         str | None, typer.Argument(metavar="[CELL]", help="A number's name; a list of names if left out.")
@@ -528,7 +533,7 @@ def posenc(
     return Job(handcalc.posenc, {"d": d, "length": length, "at": at, "distances": distances, **asked})
 
 
-@_command(_of_model, _of_page, example="handcalc generate 'o gato subiu' --top-k 3 --seed 4")
+@_command(*OF_RUN, _of_page, example="handcalc generate 'o gato subiu' --top-k 3 --seed 4")
 def generate(
     text: Text = None,
     tokens: Annotated[str, _option("How many new tokens at most.", "N")] = "10",
@@ -540,3 +545,22 @@ def generate(
 ) -> Job:
     """The text continued token by token: the candidates, the random number, the choice."""
     return Job(handcalc.generate, {"text": text, "tokens": tokens, "top_k": top_k, "top_p": top_p, **asked})
+
+
+@_command(_of_block, _of_page, example="handcalc compare 'pies gryzie człowieka' 'człowiek gryzie psa' --lang en")
+def compare(
+    a: Annotated[
+        str | None, typer.Argument(metavar="[A]", help="The first sentence; the model's own if left out.")
+    ] = None,
+    b: Annotated[
+        str | None, typer.Argument(metavar="[B]", help="The second; the words of A in reverse order if left out.")
+    ] = None,
+    starts: Annotated[
+        str | None,
+        _option("Draw random weights anew with the seeds 1 to N; 0 leaves that out.  [default: 5]", "N"),
+    ] = None,
+    stage: Annotated[str | None, _option("Where the starts are compared: x, attention, mlp ...", "NAME")] = None,
+    **asked: Any,
+) -> Job:
+    """Two sentences through one block, side by side: where their rows differ."""
+    return Job(handcalc.compare, {"a": a, "b": b, "starts": starts, "stage": stage, **asked})

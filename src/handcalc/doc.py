@@ -277,11 +277,10 @@ class Document(Record):
     def title(self) -> Prose:
         """What a page of its own is called: the command, and the text it works on."""
         called = "handcalc " + self.command.replace("_", "-")
-        text = (self.settings.get("text") or "").strip()
-        if not text:
-            return (called,)
+        texts = [(self.settings.get(name) or "").strip() for name in ("text", "a", "b")]
         before, after = self.locale.quotes
-        return (f"{called} · {before}{text if len(text) <= LONGEST_TITLE else text[: LONGEST_TITLE - 1] + '…'}{after}",)
+        short = [text if len(text) <= LONGEST_TITLE else text[: LONGEST_TITLE - 1] + "…" for text in texts if text]
+        return (" · ".join([called, *[before + text + after for text in short]]),)
 
     @property
     def digits(self) -> int:

@@ -67,7 +67,8 @@ class Model(Outline):
     weights are keyed by the names of the tape ("E", "block1.W_Q"), each an array of the shape that `shapes()[key]`
     gives. Where the model has labelled input rows and no words, "x" are these rows.
     norm_eps: added to the variance. about: what the model is, in a line. seed: what random weights were drawn with.
-    changes: the weights that were changed for a run.
+    random: the names of these, each with the standard deviation of its numbers and its seed. changes: the weights that
+    were changed for a run.
     """
 
     name: str = ""
@@ -82,6 +83,7 @@ class Model(Outline):
     temperature: float = 1.0
     eta: float = 0.1
     seed: int = 0
+    random: tuple[tuple[str, float, int], ...] = ()
     changes: tuple[Change, ...] = ()
     required: ClassVar[tuple[str, ...]] = (*Outline.required, "name", "weights")
 
@@ -159,6 +161,21 @@ class Model(Outline):
             first=first,
             last=side.size + first - 1,
         )
+
+    def redrawn(self, seed: int) -> Self:
+        """The same model with every random weight drawn anew, as if its file had been read with this seed.
+
+        Numbers that were changed for a run stay.
+        """
+        weights = dict(self.weights)
+        for name, std, drawn_with in self.random:
+            old = self.weights[name]
+            weights[name] = draw(name, seed, std, old.shape)
+            if self.changes:
+                kept = old != draw(name, drawn_with, std, old.shape)
+                weights[name][kept] = old[kept]
+        random = tuple([(name, std, seed) for name, std, _ in self.random])
+        return self.changed(weights=weights, seed=seed, random=random)
 
     def check(self) -> None:
         """Refuse sizes, rules and weights that do not fit together. Errors: HandcalcError."""
@@ -293,6 +310,14 @@ class _Sketch(Outline):
         """Nothing yet: the file's reader judges it, key by key."""
 
 
+def draw(name: str, seed: int, std: float, shape: Sequence[int]) -> Floats:
+    """The random weights of that name: numbers from N(0, std²)."""
+    import zlib
+
+    # The name goes into the seed, so that two matrices of one file never share their numbers.
+    return np.random.default_rng([seed, zlib.crc32(name.encode())]).normal(0.0, std, shape)
+
+
 def built_in() -> list[str]:
     """The names of the models that come with handcalc."""
     return sorted(path.stem for path in BUILT_IN.glob("*.toml"))
@@ -370,6 +395,7 @@ class _Reader:
         self.drawn = drawn
         self.files = contextlib.ExitStack()  # what is open while the model is read
         self.archives: dict[str, Any] = {}
+        self.randoms: list[tuple[str, float, int]] = []  # names, standard deviations, seeds
 
     def wrong(self, key: str, found: object, expected: str) -> HandcalcError:
         return HandcalcError(
@@ -494,6 +520,7 @@ class _Reader:
                 temperature=self.number(defaults, "defaults.temperature", 1.0),
                 eta=self.number(defaults, "defaults.eta", 0.1),
                 seed=seed if self.seed is None else self.seed,
+                random=tuple(self.randoms),
             ),
         )
         if settings.target is not None:
@@ -733,16 +760,12 @@ class _Reader:
         )
 
     def random(self, key: str, name: str, spec: Mapping[str, Any], shape: Sequence[int], seed: int) -> Floats:
-        import zlib
-
         std = self.number(spec, f"{key}.normal", 0.0)
         own = spec.get("seed", seed) if self.seed is None else self.seed
         if not isinstance(own, int) or isinstance(own, bool) or own < 0:
             raise self.wrong(f"{key}.seed", own, "a whole number, 0 or more")
-        if not self.drawn:
-            return np.broadcast_to(np.float64(0), shape)
-        # The name goes into the seed, so that two matrices of one file never share their numbers.
-        return np.random.default_rng([own, zlib.crc32(name.encode())]).normal(0.0, std, shape)
+        self.randoms.append((name, std, own))
+        return draw(name, own, std, shape) if self.drawn else np.broadcast_to(np.float64(0), shape)
 
     def archive(self, key: str, given: Any) -> Any:
         """The .npz file that stands beside the TOML file under this name, open."""

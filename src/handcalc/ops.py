@@ -28,6 +28,7 @@ __all__ = [
     "CrossEntropyBackward",
     "Cumulative",
     "Difference",
+    "Distance",
     "Divide",
     "GELUBackward",
     "GainBackward",
@@ -805,6 +806,27 @@ class Difference(Op):
     def work(self, at: At, *inputs: Var) -> Expr:
         a, b = inputs
         return call("abs", sub(Ref(a, at), Ref(b, at)))
+
+
+class Distance(Op):
+    """How far rows of one array lie from rows of another, √Σ(a - b)² for each pair: n x d and m x d -> pairs.
+
+    pairs: the row of the first and the row of the second. Nothing is trained by it, so it gives no gradient.
+    """
+
+    pairs: tuple[tuple[int, int], ...]
+    sizes = True
+
+    def forward(self, *arrays: Floats) -> Floats:
+        a, b = arrays
+        apart = a[[i for i, _ in self.pairs]] - b[[j for _, j in self.pairs]]
+        far: Floats = np.sqrt(np.vecdot(apart, apart))
+        return far
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        a, b = inputs
+        i, j = self.pairs[at[0]]
+        return call("sqrt", add(*[power(sub(Ref(a, (i, c)), Ref(b, (j, c))), 2) for c in range(a.data.shape[1])]))
 
 
 class Shift(Op):

@@ -36,6 +36,7 @@ MOST_STEPS = 100_000
 MOST_TOKENS = 100_000  # of generate
 MOST_VALUES = 12  # side by side, of all options together: with two columns each they still make one table
 COMPARING = ("walk",)  # lessons that set several values side by side
+MOST_STARTS = 1000
 MOST_DEPTH = 100
 MOST_D, MOST_LENGTH, MOST_CELLS, MOST_DISTANCES = 65_536, 20_000, 50_000_000, 100  # of posenc
 
@@ -52,26 +53,33 @@ class PageOptions(TypedDict, total=False):
     full: bool
 
 
-class RunOptions(PageOptions, total=False):
-    """What every command that runs a model can be asked; None leaves it to the model.
+class BlockOptions(PageOptions, total=False):
+    """What every command that runs a model's blocks can be asked; None leaves it to the model.
 
-    model: a built-in model's name, or the path of a TOML file. heads: must divide d. temperature: the logits are
-    divided by it, 0 or more. mask: whether a token sees the earlier ones only. positions: "table", "sinusoidal" or
-    "none". block: its formula, line by line. seed: of what is drawn at random. set: weights to change for this run,
-    {"E[gato, 1]": 0.7} or "E[gato, 1]=0.7", or several of the latter. pencil: compute as a person does, rounding every
-    printed number. `walk` takes several temperatures and numbers of heads, as a sequence or in one text, and compares
-    them at its end; see `values` for what stands between them.
+    model: a built-in model's name, or the path of a TOML file. heads: must divide d. mask: whether a token sees the
+    earlier ones only. positions: "table", "sinusoidal" or "none". block: its formula, line by line. seed: of what is
+    drawn at random. set: weights to change for this run, {"E[gato, 1]": 0.7} or "E[gato, 1]=0.7", or several of the
+    latter. pencil: compute as a person does, rounding every printed number. `walk` takes several numbers of heads, as
+    a sequence or in one text, and compares them at its end; see `values` for what stands between them.
     """
 
     model: str | os.PathLike[str] | None
     heads: int | str | Sequence[int | str] | None
-    temperature: float | str | Sequence[float | str] | None
     mask: bool | None
     positions: str | None
     block: str | Sequence[str] | None
     seed: int | str | None
     set: str | Sequence[str] | Mapping[str, float | str] | None
     pencil: bool
+
+
+class RunOptions(BlockOptions, total=False):
+    """The same where the next token matters.
+
+    temperature: the logits are divided by it, 0 or more; for `walk` also several, as of heads.
+    """
+
+    temperature: float | str | Sequence[float | str] | None
 
 
 class ModelOptions(RunOptions, total=False):
@@ -86,7 +94,8 @@ class ModelOptions(RunOptions, total=False):
     eta: float | str | None
 
 
-TAKES: dict[str, type] = {"generate": RunOptions}  # of lessons that do not take all of ModelOptions
+# Of lessons that do not take all of ModelOptions.
+TAKES: dict[str, type] = {"generate": RunOptions, "compare": BlockOptions}
 
 
 def number(option: str, given: float | str) -> float:
@@ -122,7 +131,7 @@ def _weight(cell: str, given: float | str) -> float:
 
 
 def changes(given: object) -> list[tuple[str, float]]:
-    """The weights to change, each with its number. given: see RunOptions.set."""
+    """The weights to change, each with its number. given: see BlockOptions.set."""
     if given is None:
         return []
     if isinstance(given, Mapping):

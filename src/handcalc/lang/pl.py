@@ -209,6 +209,232 @@ SENTENCES: dict[str, str] = {
     "shape": "kształt",
     "cell": "komórka",
     "derivative": "pochodna",
+    # lessons/compare.py
+    "How far two rows lie apart: the root of the sum of the squares of their differences.": (
+        "Odległość dwóch wierszy: pierwiastek z sumy kwadratów ich różnic."
+    ),
+    "Sentence {name}: {reason}": "Zdanie {name}: {reason}",
+    "The model {model} has no random weights, so every start would be the same; leave {option} out.": (
+        "Model {model} nie ma losowych wag, więc każdy start byłby taki sam; opcję {option} trzeba pominąć."
+    ),
+    "The two sentences": "Dwa zdania",
+    (
+        "Both sentences go through the same weights, sentence A as one run and sentence B as another. The upper "
+        "index of a letter names the sentence: {a} are the rows of A, {b} those of B."
+    ): (
+        "Oba zdania przechodzą przez te same wagi, zdanie A w jednym przebiegu, a zdanie B w drugim. Górny "
+        "indeks litery mówi, o które zdanie chodzi: {a} to wiersze zdania A, a {b} to wiersze zdania B."
+    ),
+    "A word is here what the model has as a token.": "Słowo oznacza tutaj token modelu.",
+    "word": "słowo",
+    "stage": "etap",
+    "seed": "ziarno",
+    "smallest": "najmniejsza",
+    "largest": "największa",
+    "{token} ({a} in A, {b} in B)": "{token} ({a} w A, {b} w B)",
+    "A and B are the same sentence.": "A i B to to samo zdanie.",
+    "B has the words of A in reverse order.": "B ma te same słowa co A, w odwrotnej kolejności.",
+    "B has the words of A in another order.": "B ma te same słowa co A, w innej kolejności.",
+    "Each word is compared with itself, wherever it stands.": "Każde słowo porównujemy z nim samym, gdziekolwiek stoi.",
+    "Both sentences have: {words}.": "W obu zdaniach: {words}.",
+    "The sentences have no word in common.": "Zdania nie mają ani jednego wspólnego słowa.",
+    "Only in {name}: {words}.": "Tylko w {name}: {words}.",
+    "More often in {name}: {words}.": "Częściej w {name}: {words}.",
+    "Of the rows that are left over, those with the same number are compared.": (
+        "Z pozostałych wierszy porównujemy te o tym samym numerze."
+    ),
+    "A row that has no partner is compared with nothing.": "Wiersza bez pary nie porównujemy z niczym.",
+    (
+        "Where a word stands several times, its first place in A goes with its first in B, its second with its "
+        "second, and so on."
+    ): (
+        "Gdy słowo stoi w zdaniu kilka razy, jego pierwsze miejsce w A porównujemy z pierwszym w B, drugie z "
+        "drugim i tak dalej."
+    ),
+    (
+        "The difference of two rows {a} and {b} is one number, the length of what is left when one is subtracted "
+        "from the other: {rule}."
+    ): (
+        "Różnicę dwóch wierszy {a} i {b} mierzymy jedną liczbą, długością wektora, który zostaje po odjęciu "
+        "jednego od drugiego: {rule}."
+    ),
+    "It is 0 exactly where the two rows are the same.": "Jest ona równa 0 tylko wtedy, gdy oba wiersze są takie same.",
+    "Positions are off: nothing tells the block where a word stands.": (
+        "Kodowanie pozycji jest wyłączone: nic nie mówi blokowi, gdzie stoi słowo."
+    ),
+    "Positions are on: the sinusoidal code of its position is added to each word.": (
+        "Kodowanie pozycji jest włączone: do każdego słowa dodajemy sinusoidalny kod jego pozycji."
+    ),
+    "Positions are on: a row of the table `P`, that of its position, is added to each word.": (
+        "Pozycje są włączone: do każdego słowa dodajemy wiersz tablicy `P` dla jego pozycji."
+    ),
+    "The mask is on: a word sees only itself and the words before it.": (
+        "Maska jest włączona: słowo widzi tylko siebie i słowa przed sobą."
+    ),
+    "There is no mask: every word sees all words of its sentence.": (
+        "Maski nie ma: każde słowo widzi wszystkie słowa swojego zdania."
+    ),
+    "The block has no attention: no word sees another.": "Blok nie ma uwagi: żadne słowo nie widzi innych.",
+    "The random weights were drawn with the seed {seed}.": "Wagi losowe pochodzą z ziarna {seed}.",
+    "The random weights were drawn with the seeds that the model's file gives.": (
+        "Wagi losowe pochodzą z ziaren podanych w pliku modelu."
+    ),
+    "A row of `x` depends on its word alone: the word has the same row wherever it stands.": (
+        "Wiersz `x` zależy tylko od słowa: gdziekolwiek słowo stoi, ma ten sam wiersz."
+    ),
+    (
+        "A row of `x` depends on its word and on its position, whose code was added: a word has the same row in "
+        "both sentences only where it stands in the same place."
+    ): (
+        "Wiersz `x` zależy od słowa i od pozycji, której kod został dodany: słowo ma w obu zdaniach ten sam "
+        "wiersz tylko wtedy, gdy stoi w tym samym miejscu."
+    ),
+    (
+        "A row of `x` depends on its word and on its position, whose row of `P` was added: a word has the same "
+        "row in both sentences only where it stands in the same place."
+    ): (
+        "Wiersz `x` zależy od słowa i od pozycji, której wiersz z tablicy `P` został dodany: słowo ma w obu "
+        "zdaniach ten sam wiersz tylko wtedy, gdy stoi w tym samym miejscu."
+    ),
+    "The rows of {letter} in both sentences, and the difference of each pair:": (
+        "Wiersze {letter} w obu zdaniach i różnica każdej pary:"
+    ),
+    "The rows without a partner:": "Wiersze bez pary:",
+    "The difference of {word}, row {a} of A and row {b} of B, written out:": (
+        "Różnica dla {word} (wiersz {a} w A, wiersz {b} w B), rachunek krok po kroku:"
+    ),
+    "The difference of {word}, both in row {a}, written out:": (
+        "Różnica dla {word} (w obu zdaniach wiersz {a}), rachunek krok po kroku:"
+    ),
+    (
+        "Only in the attention do words meet: each takes the mean of the values of the words it sees, weighted "
+        "by its attention weights. The result has the letter {letter}, so {a} is that of sentence A and {b} that "
+        "of sentence B."
+    ): (
+        "Tylko w uwadze słowa się spotykają: każde bierze średnią wartości słów, które widzi, ważoną swoimi "
+        "wagami uwagi. Wynik oznaczamy literą {letter}, więc {a} to wynik dla zdania A, a {b} dla zdania B."
+    ),
+    "{rule}, each row on its own: no word sees another here.": (
+        "{rule}, każdy wiersz osobno: tutaj żadne słowo nie widzi innych."
+    ),
+    "After the attention": "Po uwadze",
+    "After the MLP": "Po MLP",
+    "After LayerNorm": "Po normalizacji warstwy",
+    "After the first LayerNorm": "Po pierwszej normalizacji warstwy",
+    "After the second LayerNorm": "Po drugiej normalizacji warstwy",
+    "After the third LayerNorm": "Po trzeciej normalizacji warstwy",
+    "After the residual sum": "Po skrócie",
+    "After the first sum": "Po pierwszym skrócie",
+    "After the second sum": "Po drugim skrócie",
+    "After the third sum": "Po trzecim skrócie",
+    "After the sum and LayerNorm": "Po skrócie i normalizacji warstwy",
+    "After the first sum and LayerNorm": "Po pierwszym skrócie i normalizacji warstwy",
+    "After the second sum and LayerNorm": "Po drugim skrócie i normalizacji warstwy",
+    "After the third sum and LayerNorm": "Po trzecim skrócie i normalizacji warstwy",
+    "After LayerNorm {number}": "Po normalizacji warstwy nr {number}",
+    "After sum {number}": "Po skrócie nr {number}",
+    "After sum {number} and LayerNorm": "Po skrócie nr {number} i normalizacji warstwy",
+    "After the last LayerNorm": "Po końcowej normalizacji warstwy",
+    "{title}: the output of the block": "{title}: wyjście bloku",
+    "The two rows are the same.": "Oba wiersze są takie same.",
+    "The two rows are the same but for rounding.": "Oba wiersze są takie same z dokładnością do zaokrągleń.",
+    "Every word that both have has the same row in both.": "Każde wspólne słowo ma w obu zdaniach ten sam wiersz.",
+    "Every word that both have has the same row in both but for rounding: the largest difference is {high}.": (
+        "Każde wspólne słowo ma w obu zdaniach ten sam wiersz z dokładnością do zaokrągleń: największa różnica "
+        "to {high}."
+    ),
+    "The same row in both: {equal}. Not the same: {apart}.": (
+        "Ten sam wiersz w obu zdaniach: {equal}. Różne wiersze: {apart}."
+    ),
+    "No word has the same row in both: the smallest difference is {low}, the largest {high}.": (
+        "Żadne słowo nie ma w obu zdaniach tego samego wiersza: najmniejsza różnica to {low}, największa {high}."
+    ),
+    "The differences at a glance": "Wszystkie różnice razem",
+    "A and B are the same sentence, so nothing can differ.": "A i B to to samo zdanie, więc nic nie może się różnić.",
+    "The rows of B are those of A in reverse.": "Wiersze B to wiersze A w odwrotnej kolejności.",
+    "The rows of B are those of A, each where its word stands.": (
+        "Wiersze B to wiersze A, każdy tam, gdzie stoi jego słowo."
+    ),
+    "To the block the sentence is a set of words: together with them its rows have changed places, and that is all.": (
+        "Dla bloku zdanie jest zbiorem słów: razem ze słowami przestawiły się wiersze i to wszystko."
+    ),
+    "Without attention no word sees another, so their order cannot matter.": (
+        "Bez uwagi żadne słowo nie widzi innych, więc ich kolejność nie może mieć znaczenia."
+    ),
+    "B has the words of A in another order, and no word has kept its row.": (
+        "B ma te same słowa co A w innej kolejności i żadne słowo nie zachowało swojego wiersza."
+    ),
+    "The sentences have no word in common, so each difference is one between two different words.": (
+        "Zdania nie mają wspólnych słów, więc każda różnica dotyczy dwóch różnych słów."
+    ),
+    "In the end every word that both have has the same row in both.": (
+        "Na końcu każde wspólne słowo ma w obu zdaniach ten sam wiersz."
+    ),
+    "Without attention no word sees another.": "Bez uwagi żadne słowo nie widzi innych.",
+    "What it sees is the same in both.": "To, co widzi, jest w obu takie samo.",
+    (
+        "There are neither positions nor a mask, so the order of the words plays no part: the block tells the "
+        "sentences apart because their words are not the same."
+    ): (
+        "Nie ma ani pozycji, ani maski, więc kolejność słów nie gra roli: blok rozróżnia te zdania, bo ich słowa "
+        "nie są te same."
+    ),
+    (
+        "The sentences do not have the same words, so this is not the effect of their order alone; only two "
+        "sentences with the same words would show that."
+    ): (
+        "Zdania nie mają tych samych słów, więc to nie jest skutek samej kolejności; pokazałyby go dopiero dwa "
+        "zdania z tymi samymi słowami."
+    ),
+    "The block sees the order, through the positions and through the mask.": (
+        "Blok widzi kolejność dzięki pozycjom i dzięki masce."
+    ),
+    "The block sees the order, through the positions.": "Blok widzi kolejność dzięki pozycjom.",
+    "The block sees the order, through the mask.": "Blok widzi kolejność dzięki masce.",
+    "{word} differs from the start, in `x`.": "Słowo {word} różni się od początku, już w `x`.",
+    (
+        "{word} has the same row of `x` in both; the difference arises in the attention, where the word looks at "
+        "the others."
+    ): ("Słowo {word} ma w obu zdaniach ten sam wiersz `x`; różnica powstaje w uwadze, gdzie słowo patrzy na inne."),
+    (
+        "A difference of at most {bound} counts as rounding here: it comes from the last digits that the "
+        "computer carries, which depend on the order of its additions."
+    ): (
+        "Różnicę nie większą niż {bound} uznajemy tu za zaokrąglenie: bierze się z ostatnich cyfr, jakie "
+        "przechowuje komputer, a te zależą od kolejności dodawania."
+    ),
+    (
+        "Does this depend on the weights that were drawn? Here they are drawn anew with the seeds 1 to {last}. "
+        "The differences at the stage “{stage}”:"
+    ): (
+        "Czy zależy to od wylosowanych wag? Tutaj losujemy je od nowa, z ziarnami od 1 do {last}. Różnice na "
+        "etapie „{stage}”:"
+    ),
+    (
+        "Does this depend on the weights that were drawn? Here they are drawn anew with the seed {last}. The "
+        "differences at the stage “{stage}”:"
+    ): ("Czy zależy to od wylosowanych wag? Tutaj losujemy je od nowa, z ziarnem {last}. Różnice na etapie „{stage}”:"),
+    "On every start every one of these differences is exactly 0.": (
+        "Na każdym starcie każda z tych różnic jest równa dokładnie 0."
+    ),
+    "On every start every one of these differences is 0 but for rounding: all are below {bound}.": (
+        "Na każdym starcie każda z tych różnic to zero z dokładnością do zaokrągleń: wszystkie są mniejsze niż {bound}."
+    ),
+    "So it does not depend on the draw: the block sees a set of words.": (
+        "Nie zależy to więc od losowania: blok widzi zbiór słów."
+    ),
+    "So it does not depend on the draw: the order of the words matters.": (
+        "Nie zależy to więc od losowania: kolejność słów ma znaczenie."
+    ),
+    "So it does not depend on the draw: the other words of the sentence matter.": (
+        "Nie zależy to więc od losowania: inne słowa zdania mają znaczenie."
+    ),
+    "On every start every one of these differences is above 0: the smallest is {low}, the largest {high}.": (
+        "Na każdym starcie każda z tych różnic jest większa od 0: najmniejsza to {low}, największa {high}."
+    ),
+    "0 but for rounding on every start: {words}.": "Zero z dokładnością do zaokrągleń na każdym starcie: {words}.",
+    "Above 0 on every start: {words}.": "Różnica większa od 0 na każdym starcie: {words}.",
+    "Above 0 on some starts only: {words}.": "Różnica większa od 0 tylko na niektórych startach: {words}.",
     # lessons/generate.py
     (
         "Nothing can be generated: the text fills all positions of the model {model} (max_length = {most}). A "
@@ -1345,6 +1571,8 @@ SENTENCES: dict[str, str] = {
 }
 
 COUNTS: dict[str, tuple[str, ...]] = {
+    "{n} word": ("{n} słowo", "{n} słowa", "{n} słów"),
+    "{n} start": ("{n} start", "{n} starty", "{n} startów"),
     # lessons/generate.py
     "The text so far, {text}, has {n} token.": (
         "Dotychczasowy tekst, {text}, ma {n} token.",
@@ -1446,9 +1674,9 @@ COUNTS: dict[str, tuple[str, ...]] = {
         "W głowie {heads} liczymy `e^(s − max)`, bo samo `e^s` byłoby za duże albo za małe: od każdego wyniku "
         "odejmujemy najpierw największy wynik w wierszu, co nie zmienia żadnej wagi uwagi.",
         "W głowach {heads} liczymy `e^(s − max)`, bo samo `e^s` byłoby za duże albo za małe: od każdego wyniku "
-        "odejmujemy najpierw największy wynik w wierszu, co nie zmienia żadnej wagi uwagi uwagi.",
+        "odejmujemy najpierw największy wynik w wierszu, co nie zmienia żadnej wagi uwagi.",
         "W głowach {heads} liczymy `e^(s − max)`, bo samo `e^s` byłoby za duże albo za małe: od każdego wyniku "
-        "odejmujemy najpierw największy wynik w wierszu, co nie zmienia żadnej wagi uwagi uwagi.",
+        "odejmujemy najpierw największy wynik w wierszu, co nie zmienia żadnej wagi uwagi.",
     ),
     "In row {row} it hides {n} score.": (
         "W wierszu {row} maska zasłania {n} wynik.",

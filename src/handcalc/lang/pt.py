@@ -213,6 +213,241 @@ SENTENCES: dict[str, str] = {
     "shape": "forma",
     "cell": "célula",
     "derivative": "derivada",
+    # lessons/compare.py
+    "How far two rows lie apart: the root of the sum of the squares of their differences.": (
+        "A distância entre duas linhas: a raiz da soma dos quadrados das diferenças."
+    ),
+    "Sentence {name}: {reason}": "Frase {name}: {reason}",
+    "The model {model} has no random weights, so every start would be the same; leave {option} out.": (
+        "O modelo {model} não tem pesos sorteados, então todo sorteio daria o mesmo; deixe {option} de fora."
+    ),
+    "The two sentences": "As duas frases",
+    (
+        "Both sentences go through the same weights, sentence A as one run and sentence B as another. The upper "
+        "index of a letter names the sentence: {a} are the rows of A, {b} those of B."
+    ): (
+        "As duas frases passam pelos mesmos pesos, a frase A em uma rodada e a frase B em outra. O índice "
+        "superior de uma letra diz de qual frase se trata: {a} são as linhas de A e {b}, as de B."
+    ),
+    "A word is here what the model has as a token.": "Aqui, palavra quer dizer token do modelo.",
+    "word": "palavra",
+    "stage": "etapa",
+    "seed": "semente",
+    "smallest": "menor",
+    "largest": "maior",
+    "{token} ({a} in A, {b} in B)": "{token} ({a} em A, {b} em B)",
+    "A and B are the same sentence.": "A e B são a mesma frase.",
+    "B has the words of A in reverse order.": "B tem as palavras de A na ordem inversa.",
+    "B has the words of A in another order.": "B tem as palavras de A em outra ordem.",
+    "Each word is compared with itself, wherever it stands.": (
+        "Cada palavra é comparada consigo mesma, onde quer que esteja."
+    ),
+    "Both sentences have: {words}.": "Nas duas frases: {words}.",
+    "The sentences have no word in common.": "As frases não têm nenhuma palavra em comum.",
+    "Only in {name}: {words}.": "Só em {name}: {words}.",
+    "More often in {name}: {words}.": "Mais vezes em {name}: {words}.",
+    "Of the rows that are left over, those with the same number are compared.": (
+        "Das linhas que sobram, comparam-se as de mesmo número."
+    ),
+    "A row that has no partner is compared with nothing.": "Uma linha sem par não é comparada com nenhuma.",
+    (
+        "Where a word stands several times, its first place in A goes with its first in B, its second with its "
+        "second, and so on."
+    ): (
+        "Quando uma palavra aparece várias vezes, a primeira vez em A é comparada com a primeira em B, a segunda "
+        "com a segunda e assim por diante."
+    ),
+    (
+        "The difference of two rows {a} and {b} is one number, the length of what is left when one is subtracted "
+        "from the other: {rule}."
+    ): (
+        "A diferença entre duas linhas {a} e {b} é um só número, o comprimento do que sobra quando se subtrai "
+        "uma da outra: {rule}."
+    ),
+    "It is 0 exactly where the two rows are the same.": "Ela só é 0 quando as duas linhas são iguais.",
+    "Positions are off: nothing tells the block where a word stands.": (
+        "As posições estão desligadas: nada diz ao bloco onde está cada palavra."
+    ),
+    "Positions are on: the sinusoidal code of its position is added to each word.": (
+        "As posições estão ligadas: a cada palavra se soma o código sinusoidal da sua posição."
+    ),
+    "Positions are on: a row of the table `P`, that of its position, is added to each word.": (
+        "As posições estão ligadas: a cada palavra se soma a linha da tabela `P` da sua posição."
+    ),
+    "The mask is on: a word sees only itself and the words before it.": (
+        "A máscara está ligada: uma palavra vê apenas a si mesma e as anteriores."
+    ),
+    "There is no mask: every word sees all words of its sentence.": (
+        "Não há máscara: cada palavra vê todas as palavras da sua frase."
+    ),
+    "The block has no attention: no word sees another.": "O bloco não tem atenção: nenhuma palavra vê outra.",
+    "The random weights were drawn with the seed {seed}.": "Os pesos sorteados vêm da semente {seed}.",
+    "The random weights were drawn with the seeds that the model's file gives.": (
+        "Os pesos sorteados vêm das sementes dadas no arquivo do modelo."
+    ),
+    "A row of `x` depends on its word alone: the word has the same row wherever it stands.": (
+        "Uma linha de `x` depende só da sua palavra: onde quer que a palavra esteja, a linha é a mesma."
+    ),
+    (
+        "A row of `x` depends on its word and on its position, whose code was added: a word has the same row in "
+        "both sentences only where it stands in the same place."
+    ): (
+        "Uma linha de `x` depende da palavra e da posição, cujo código foi somado: uma palavra só tem a mesma "
+        "linha nas duas frases quando está no mesmo lugar."
+    ),
+    (
+        "A row of `x` depends on its word and on its position, whose row of `P` was added: a word has the same "
+        "row in both sentences only where it stands in the same place."
+    ): (
+        "Uma linha de `x` depende da palavra e da posição, cuja linha de `P` foi somada: uma palavra só tem a "
+        "mesma linha nas duas frases quando está no mesmo lugar."
+    ),
+    "The rows of {letter} in both sentences, and the difference of each pair:": (
+        "As linhas de {letter} nas duas frases e a diferença de cada par:"
+    ),
+    "The rows without a partner:": "As linhas sem par:",
+    "The difference of {word}, row {a} of A and row {b} of B, written out:": (
+        "A diferença de {word}, linha {a} de A e linha {b} de B, por extenso:"
+    ),
+    "The difference of {word}, both in row {a}, written out:": (
+        "A diferença de {word}, na linha {a} das duas frases, por extenso:"
+    ),
+    (
+        "Only in the attention do words meet: each takes the mean of the values of the words it sees, weighted "
+        "by its attention weights. The result has the letter {letter}, so {a} is that of sentence A and {b} that "
+        "of sentence B."
+    ): (
+        "Só na atenção as palavras se encontram: cada uma recebe a média dos values das palavras que vê, "
+        "ponderada pelos seus pesos de atenção. O resultado tem a letra {letter}: {a} é o da frase A e {b}, o da "
+        "frase B."
+    ),
+    "{rule}, each row on its own: no word sees another here.": (
+        "{rule}, cada linha por si: aqui nenhuma palavra vê outra."
+    ),
+    "After the attention": "Depois da atenção",
+    "After the MLP": "Depois da MLP",
+    "After LayerNorm": "Depois da LayerNorm",
+    "After the first LayerNorm": "Depois da primeira LayerNorm",
+    "After the second LayerNorm": "Depois da segunda LayerNorm",
+    "After the third LayerNorm": "Depois da terceira LayerNorm",
+    "After the residual sum": "Depois da soma residual",
+    "After the first sum": "Depois da primeira soma",
+    "After the second sum": "Depois da segunda soma",
+    "After the third sum": "Depois da terceira soma",
+    "After the sum and LayerNorm": "Depois da soma e da LayerNorm",
+    "After the first sum and LayerNorm": "Depois da primeira soma e da LayerNorm",
+    "After the second sum and LayerNorm": "Depois da segunda soma e da LayerNorm",
+    "After the third sum and LayerNorm": "Depois da terceira soma e da LayerNorm",
+    "After LayerNorm {number}": "Depois da LayerNorm {number}",
+    "After sum {number}": "Depois da soma {number}",
+    "After sum {number} and LayerNorm": "Depois da soma {number} e da LayerNorm",
+    "After the last LayerNorm": "Depois da última LayerNorm",
+    "{title}: the output of the block": "{title}: a saída do bloco",
+    "The two rows are the same.": "As duas linhas são iguais.",
+    "The two rows are the same but for rounding.": "As duas linhas são iguais, a menos do arredondamento.",
+    "Every word that both have has the same row in both.": "Toda palavra em comum tem a mesma linha nas duas frases.",
+    "Every word that both have has the same row in both but for rounding: the largest difference is {high}.": (
+        "Toda palavra em comum tem a mesma linha nas duas frases, a menos do arredondamento: a maior diferença é "
+        "{high}."
+    ),
+    "The same row in both: {equal}. Not the same: {apart}.": (
+        "A mesma linha nas duas frases: {equal}. Linhas diferentes: {apart}."
+    ),
+    "No word has the same row in both: the smallest difference is {low}, the largest {high}.": (
+        "Nenhuma palavra tem a mesma linha nas duas frases: a menor diferença é {low} e a maior, {high}."
+    ),
+    "The differences at a glance": "Todas as diferenças juntas",
+    "A and B are the same sentence, so nothing can differ.": "A e B são a mesma frase, então nada pode diferir.",
+    "The rows of B are those of A in reverse.": "As linhas de B são as de A na ordem inversa.",
+    "The rows of B are those of A, each where its word stands.": (
+        "As linhas de B são as de A, cada uma onde está a sua palavra."
+    ),
+    "To the block the sentence is a set of words: together with them its rows have changed places, and that is all.": (
+        "Para o bloco a frase é um conjunto de palavras: com elas as linhas trocaram de lugar, e nada mais."
+    ),
+    "Without attention no word sees another, so their order cannot matter.": (
+        "Sem atenção nenhuma palavra vê outra, então a ordem delas não pode importar."
+    ),
+    "B has the words of A in another order, and no word has kept its row.": (
+        "B tem as palavras de A em outra ordem, e nenhuma palavra manteve a sua linha."
+    ),
+    "The sentences have no word in common, so each difference is one between two different words.": (
+        "As frases não têm palavras em comum, então cada diferença é entre duas palavras diferentes."
+    ),
+    "In the end every word that both have has the same row in both.": (
+        "No fim, toda palavra em comum tem a mesma linha nas duas frases."
+    ),
+    "Without attention no word sees another.": "Sem atenção nenhuma palavra vê outra.",
+    "What it sees is the same in both.": "O que ela vê é igual nas duas.",
+    (
+        "There are neither positions nor a mask, so the order of the words plays no part: the block tells the "
+        "sentences apart because their words are not the same."
+    ): (
+        "Não há posições nem máscara, então a ordem das palavras não conta: o bloco distingue as frases porque "
+        "as palavras não são as mesmas."
+    ),
+    (
+        "The sentences do not have the same words, so this is not the effect of their order alone; only two "
+        "sentences with the same words would show that."
+    ): (
+        "As frases não têm as mesmas palavras, então isto não é efeito só da ordem; só duas frases com as mesmas "
+        "palavras o mostrariam."
+    ),
+    "The block sees the order, through the positions and through the mask.": (
+        "O bloco vê a ordem, pelas posições e pela máscara."
+    ),
+    "The block sees the order, through the positions.": "O bloco vê a ordem, pelas posições.",
+    "The block sees the order, through the mask.": "O bloco vê a ordem, pela máscara.",
+    "{word} differs from the start, in `x`.": "{word} já difere no começo, em `x`.",
+    (
+        "{word} has the same row of `x` in both; the difference arises in the attention, where the word looks at "
+        "the others."
+    ): (
+        "{word} tem a mesma linha de `x` nas duas frases; a diferença surge na atenção, onde a palavra olha para "
+        "as outras."
+    ),
+    (
+        "A difference of at most {bound} counts as rounding here: it comes from the last digits that the "
+        "computer carries, which depend on the order of its additions."
+    ): (
+        "Uma diferença de até {bound} conta aqui como arredondamento: ela vem dos últimos dígitos que o "
+        "computador guarda, e estes dependem da ordem das somas."
+    ),
+    (
+        "Does this depend on the weights that were drawn? Here they are drawn anew with the seeds 1 to {last}. "
+        "The differences at the stage “{stage}”:"
+    ): (
+        "Isto depende dos pesos sorteados? Aqui eles são sorteados de novo, com as sementes de 1 a {last}. As "
+        "diferenças na etapa “{stage}”:"
+    ),
+    (
+        "Does this depend on the weights that were drawn? Here they are drawn anew with the seed {last}. The "
+        "differences at the stage “{stage}”:"
+    ): (
+        "Isto depende dos pesos sorteados? Aqui eles são sorteados de novo, com a semente {last}. As diferenças "
+        "na etapa “{stage}”:"
+    ),
+    "On every start every one of these differences is exactly 0.": (
+        "Em todos os sorteios, cada uma destas diferenças é exatamente 0."
+    ),
+    "On every start every one of these differences is 0 but for rounding: all are below {bound}.": (
+        "Em todos os sorteios, cada uma destas diferenças é 0 a menos do arredondamento: todas são menores que {bound}."
+    ),
+    "So it does not depend on the draw: the block sees a set of words.": (
+        "Não depende, portanto, do sorteio: o bloco vê um conjunto de palavras."
+    ),
+    "So it does not depend on the draw: the order of the words matters.": (
+        "Não depende, portanto, do sorteio: a ordem das palavras importa."
+    ),
+    "So it does not depend on the draw: the other words of the sentence matter.": (
+        "Não depende, portanto, do sorteio: as outras palavras da frase importam."
+    ),
+    "On every start every one of these differences is above 0: the smallest is {low}, the largest {high}.": (
+        "Em todos os sorteios, cada uma destas diferenças é maior que 0: a menor é {low} e a maior, {high}."
+    ),
+    "0 but for rounding on every start: {words}.": "0 a menos do arredondamento em todos os sorteios: {words}.",
+    "Above 0 on every start: {words}.": "Diferença maior que 0 em todos os sorteios: {words}.",
+    "Above 0 on some starts only: {words}.": "Diferença maior que 0 só em alguns sorteios: {words}.",
     # lessons/generate.py
     (
         "Nothing can be generated: the text fills all positions of the model {model} (max_length = {most}). A "
@@ -1332,6 +1567,8 @@ SENTENCES: dict[str, str] = {
 }
 
 COUNTS: dict[str, tuple[str, ...]] = {
+    "{n} word": ("{n} palavra", "{n} palavras"),
+    "{n} start": ("{n} sorteio", "{n} sorteios"),
     # lessons/generate.py
     "The text so far, {text}, has {n} token.": (
         "O texto até aqui, {text}, tem um só token.",

@@ -302,11 +302,11 @@ class Page:
             total,
         )
 
-    def shown(self, count: int, unit: str, keep: Sequence[int] = ()) -> list[int | Gap]:
+    def shown(self, count: int, unit: str, keep: Sequence[int] = (), each: int = 1) -> list[int | Gap]:
         """Which of `count` rows or columns the page shows: all, or the ends and those to keep, and how many it leaves
-        out in between. unit: "row" or "column"."""
+        out in between. unit: "row" or "column". each: how many of these an entry takes."""
         most = MOST_ROWS if unit == "row" else MOST_COLUMNS
-        if count <= most or self.full:
+        if count * each <= most or self.full:
             return list(range(count))
         entries: list[int | Gap] = []
         before = -1
@@ -314,7 +314,7 @@ class Page:
             if i - before == 2:
                 entries.append(i - 1)  # a single one left out would take the place of itself
             elif i - before > 2:
-                entries.append(Gap(i - before - 1, unit))
+                entries.append(Gap(each * (i - before - 1), unit))
             entries.append(i)
             before = i
         return entries

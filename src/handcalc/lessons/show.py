@@ -60,6 +60,7 @@ OPERATIONS = {
         "at the target; 0 in the other rows."
     ),
     "Difference": key("How far the numbers of two arrays are apart."),
+    "Distance": key("How far two rows lie apart: the root of the sum of the squares of their differences."),
     "Shift": key("A constant added to each number."),
     "VisibleMean": key("The mean of the rows that the token sees, each counted alike."),
     "VisibleMeanBackward": key("Back through such a mean: each row that saw this one hands on its share."),
