@@ -185,25 +185,6 @@ class Curve(Record):
     kind: str = "picture"
 
 
-Block: TypeAlias = Paragraph | Formula | Table | Heatmap | Curve
-
-
-class Step(Record):
-    """One numbered step of the page."""
-
-    number: int
-    title: Prose
-    blocks: tuple[Block, ...]
-
-    @property
-    def name(self) -> str:
-        """The title as plain text. It holds texts, phrases and whole numbers."""
-        parts = [
-            str(int(part.value)) if isinstance(part, Value) else getattr(part, "text", part) for part in self.title
-        ]
-        return "".join(map(str, parts))
-
-
 class Lane(Record):
     """One of the things that run side by side in a stage, such as a head; picture: what it looks like."""
 
@@ -227,6 +208,39 @@ class Stage(Record):
     note: Prose = ()
     lanes: tuple[Lane, ...] = ()
     bars: tuple[tuple[Token, Number], ...] = ()
+
+
+class Diagram(Record):
+    """A picture of how something is put together: its stages from top to bottom, and the way from one to the other.
+
+    stages: as in a path, of no step (0) and in the order of computation; one that reads a result twice names it twice.
+    tabled: whether a table of the same step says all this too, so that a format that draws nothing leaves it out.
+    """
+
+    stages: tuple[Stage, ...]
+    caption: Prose = ()
+    tabled: bool = False
+    kind: str = "picture"
+
+
+Picture: TypeAlias = Heatmap | Curve | Diagram
+Block: TypeAlias = Paragraph | Formula | Table | Picture
+
+
+class Step(Record):
+    """One numbered step of the page."""
+
+    number: int
+    title: Prose
+    blocks: tuple[Block, ...]
+
+    @property
+    def name(self) -> str:
+        """The title as plain text. It holds texts, phrases and whole numbers."""
+        parts = [
+            str(int(part.value)) if isinstance(part, Value) else getattr(part, "text", part) for part in self.title
+        ]
+        return "".join(map(str, parts))
 
 
 class Continuation(Record):

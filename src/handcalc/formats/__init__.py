@@ -24,6 +24,7 @@ from typing import Protocol, cast
 
 SHARED = (
     "characters",
+    "diagrams",
     "equations",
     "grid",
     "layout",

@@ -17,6 +17,7 @@ from handcalc.doc import (
     Block,
     Cell,
     Curve,
+    Diagram,
     Document,
     Equation,
     Formula,
@@ -72,7 +73,7 @@ class _Page:
                 yield [[self.said(f"{self.document.step_word} {step.number} · {self.speller.prose(step.title)}")]]
             tables = [block for block in step.blocks if isinstance(block, Table)]
             for block in step.blocks:
-                if not (isinstance(block, Heatmap) and any(stands_in(block, table) for table in tables)):
+                if not repeats(block, tables):
                     yield self.block(block)
 
     def block(self, block: Block) -> list[list[str]]:
@@ -83,6 +84,8 @@ class _Page:
         lines = [[self.prose(block.caption)]] if block.caption and not self.document.bare else []
         if isinstance(block, Table):
             return lines + self.table(block)
+        if isinstance(block, Diagram):
+            return lines + self.diagram(block)
         return lines + (self.heatmap(block) if isinstance(block, Heatmap) else self.curve(block))
 
     # Fields
@@ -189,6 +192,20 @@ class _Page:
             across = str(int(x)) if x == int(x) else self.rounded(x, self.document.digits)
             lines.append([across, self.rounded(y, self.document.digits)])
         return lines
+
+    def diagram(self, picture: Diagram) -> list[list[str]]:
+        """The stages: number, name, what it gives, and the numbers of those that it reads."""
+        return [
+            [str(i), self.prose(stage.name), self.prose(stage.note), *[str(a + 1) for a in stage.reads]]
+            for i, stage in enumerate(picture.stages, 1)
+        ]
+
+
+def repeats(block: Block, tables: Iterable[Table]) -> bool:
+    """Whether a block is a picture of what these tables say."""
+    if isinstance(block, Diagram):
+        return block.tabled
+    return isinstance(block, Heatmap) and any(stands_in(block, table) for table in tables)
 
 
 def stands_in(picture: Heatmap, table: Table) -> bool:

@@ -19,7 +19,7 @@ from handcalc.doc import (
     Bar,
     Block,
     Cell,
-    Curve,
+    Diagram,
     Document,
     Equation,
     Formula,
@@ -30,6 +30,7 @@ from handcalc.doc import (
     Number,
     Paragraph,
     Phrase,
+    Picture,
     Prose,
     Step,
     Table,
@@ -273,13 +274,17 @@ class _Page:
         if isinstance(block, Table):
             return _Table(self, block).written()
         caption = f"<figcaption>{self.caption(block)}</figcaption>\n" if self.caption(block) else ""
-        if isinstance(block, Heatmap):
+        if isinstance(block, Diagram):
+            label = self.escaped(self.words["diagram"])
+            drawn = svg.path(block.stages, {}, self.text)
+            picture = f'<div class="path" role="img" aria-label="{label}">\n{drawn}</div>\n' if block.stages else ""
+        elif isinstance(block, Heatmap):
             picture = svg.heatmap(block, self.text, self.words)
         else:
             picture = svg.curve(block, self.text, self.words)
         return f"<figure>\n{caption}{picture}</figure>\n" if picture else ""
 
-    def caption(self, block: Table | Heatmap | Curve) -> str:
+    def caption(self, block: Table | Picture) -> str:
         return "" if self.document.bare else self.prose(block.caption)
 
     # Prose

@@ -13,6 +13,7 @@ from handcalc.doc import (
     Cell,
     Continuation,
     Curve,
+    Diagram,
     Document,
     Equation,
     Formula,
@@ -22,6 +23,7 @@ from handcalc.doc import (
     Number,
     Paragraph,
     Phrase,
+    Stage,
     Step,
     Table,
     Token,
@@ -148,9 +150,18 @@ def _block(block: Block, speller: Speller) -> dict[str, Any]:
             "data": [[float(x) for x in row] for row in block.data],
         }
         return {"kind": block.kind, **caption, **picture}
+    if isinstance(block, Diagram):
+        stages = [_stage(stage, speller) for stage in block.stages]
+        return {"kind": block.kind, **caption, "picture": "diagram", "stages": stages}
     assert isinstance(block, Curve)
     curve = {"x_name": block.x_name, "y_name": block.y_name, "x": list(block.x), "y": list(block.y)}
     return {"kind": block.kind, **caption, "picture": "curve", **curve}
+
+
+def _stage(stage: Stage, speller: Speller) -> dict[str, Any]:
+    """A stage of a diagram; those that it reads are counted from 0."""
+    said = {"name": speller.prose(stage.name), "note": speller.prose(stage.note) or None}
+    return {**said, "shape": stage.kind, "reads": list(stage.reads)}
 
 
 def _table(table: Table, speller: Speller) -> dict[str, Any]:

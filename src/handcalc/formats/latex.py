@@ -18,6 +18,7 @@ from handcalc.doc import (
     Block,
     Cell,
     Curve,
+    Diagram,
     Document,
     Formula,
     Gap,
@@ -35,6 +36,7 @@ from handcalc.doc import (
     Vector,
 )
 from handcalc.formats.characters import Charset, width
+from handcalc.formats.diagrams import follows, ways
 from handcalc.formats.equations import Equations, whole
 from handcalc.formats.grid import Grid, Part, gap_said, hidden_columns, in_lines, pieces, shown
 from handcalc.formats.pictures import Scale, averaged, evenly, finite, mixed
@@ -183,6 +185,8 @@ class _Page:
         )
         if isinstance(block, Table):
             return caption + self.table(block)
+        if isinstance(block, Diagram):
+            return caption + self.diagram(block)
         return caption + (self.heatmap(block) if isinstance(block, Heatmap) else self.curve(block))
 
     # Prose
@@ -428,6 +432,59 @@ class _Page:
 
     def at_axis(self, x: float) -> str:
         return self.tall.ascii(str(int(x))) if x == int(x) else self.tall.number(x, self.document.digits)
+
+    def diagram(self, picture: Diagram) -> str:
+        """Boxes from top to bottom with their notes on the right, and ways around them on the left."""
+        stages = picture.stages
+        if not stages:
+            return ""
+        names = [self.prose(stage.name) for stage in stages]
+        notes = [self.prose(stage.note) for stage in stages]
+        half = max(width(self.text.prose(stage.name)) for stage in stages if stage.kind != "sum") * POINT / 2 + 8
+        lanes = ways(stages)
+        left = LANE * max([way.level for way in lanes], default=0)
+        middle = left + half
+        tops: list[float] = []  # how far below the first box each stage begins
+        depth = 0.0
+        for stage in stages:
+            tops.append(depth)
+            depth += (2 * CIRCLE if stage.kind == "sum" else BOX) + DROP
+        ends = [*[top - DROP for top in tops[1:]], depth - DROP]
+        lines = []
+        for i, stage in enumerate(stages):
+            y = -(tops[i] + ends[i]) / 2
+            if stage.kind == "sum":
+                lines.append(_put(middle, y, rf"\circle{{{2 * CIRCLE:.0f}}}"))
+                lines.append(_put(middle, y, r"\makebox(0,0){$+$}"))
+            else:
+                box = rf"\framebox({2 * half:.2f},{BOX:.0f}){{\small {names[i]}}}"
+                lines.append(_put(middle - half, -ends[i], box))
+            if notes[i]:
+                lines.append(_put(middle + half + 8, y, rf"\makebox(0,0)[l]{{\small {notes[i]}}}"))
+            if follows(stages, i):
+                lines.append(_put(middle, -ends[i - 1], rf"\vector(0,-1){{{DROP:.2f}}}"))
+        for way in lanes:
+            x = left - LANE * way.level
+            starts = [-ends[a] - DROP / 3 for a in way.sources]
+            stops = [-(tops[b] + ends[b]) / 2 for b in way.targets]
+            lines.append(_put(x, starts[0], rf"\line(0,-1){{{starts[0] - stops[-1]:.2f}}}"))
+            lines += [_put(x, y, rf"\line(1,0){{{middle - x:.2f}}}") for y in starts]
+            for a in way.sources:
+                if not follows(stages, a + 1):
+                    lines.append(_put(middle, -ends[a], rf"\line(0,-1){{{DROP / 3:.2f}}}"))
+            for b, y in zip(way.targets, stops, strict=True):
+                edge = middle - (CIRCLE if stages[b].kind == "sum" else half)
+                lines.append(_put(x, y, rf"\vector(1,0){{{edge - x:.2f}}}"))
+        beside = max(width(self.text.prose(stage.note)) for stage in stages) * POINT
+        return _centered(_picture(middle + half + 8 + beside, 0, lines, below=depth - DROP) + "\n")
+
+
+# The parts of a diagram, in points: height of a box, radius of a sum, from one stage to the next, from way to way.
+BOX, CIRCLE, DROP, LANE = 18.0, 6.0, 14.0, 16.0
+
+
+def _put(x: float, y: float, what: str) -> str:
+    return rf"\put({x:.2f},{y:.2f}){{{what}}}"
 
 
 WORDS_BESIDE = 20  # characters of a name beside a row of a heatmap

@@ -17,6 +17,7 @@ from handcalc.doc import (
     Block,
     Cell,
     Curve,
+    Diagram,
     Document,
     Equation,
     Formula,
@@ -26,13 +27,16 @@ from handcalc.doc import (
     Math,
     Number,
     Paragraph,
+    Picture,
     Prose,
+    Stage,
     Table,
     Token,
     Value,
     Vector,
 )
 from handcalc.formats.characters import Charset, width
+from handcalc.formats.diagrams import Way, follows, ways
 from handcalc.formats.pictures import Scale, averaged, evenly, finite
 from handcalc.notation import Speller
 
@@ -46,6 +50,8 @@ TIGHT = 8  # columns that a narrow table leaves to words
 BAR = 12  # cells of the longest bar
 PICTURE_LINES = 64  # lines of the tallest heatmap
 PLOT_WIDTH, PLOT_HEIGHT = 60, 15
+LANE = 3  # columns from one way around the boxes of a diagram to the next
+LONGEST_NAME = 24  # characters of a line in a box
 
 RAMP = " .:-=+*#%@"  # 0 to the largest
 SIGNED_RAMP = "@Oo. -+*#"  # round for minus, straight for plus, the more ink the larger
@@ -86,7 +92,7 @@ def lay_out(document: Document, columns: int | None, encoding: str | None, shade
     return _Page(document, columns, encoding, shades).lines()
 
 
-def drawn(document: Document, picture: Heatmap | Curve, encoding: str | None) -> str:
+def drawn(document: Document, picture: Picture, encoding: str | None) -> str:
     """A picture alone, without its caption, as lines of characters that `encoding` has."""
     lines = _Page(document, None, encoding, False).picture(picture)
     return "".join(["".join([text for text, _ in line])[MARGIN:] + "\n" for line in lines])
@@ -130,7 +136,9 @@ class _Page:
         body = _Grid(self, block).lines() if isinstance(block, Table) else self.picture(block)
         return _spaced([caption, body])
 
-    def picture(self, picture: Heatmap | Curve) -> list[Line]:
+    def picture(self, picture: Picture) -> list[Line]:
+        if isinstance(picture, Diagram):
+            return _diagram(self, picture)
         return _Map(self, picture).lines() if isinstance(picture, Heatmap) else _plot(self, picture)
 
     # Prose
@@ -796,3 +804,134 @@ def _heights(points: list[tuple[float, float]], start: float, end: float, across
                 yield column, before[1] + share * (y - before[1])
         yield here
         before = here
+
+
+# Diagrams
+
+
+def _diagram(page: _Page, picture: Diagram) -> list[Line]:
+    """Boxes under one another with their notes beside them, ways around them on their left.
+
+    Where the window is narrow the names in the boxes are broken, then the notes left out; where not even that is
+    enough each stage is a line that says which ones it reads.
+    """
+    stages, room = picture.stages, page.limit - MARGIN
+    names = [page.prose(stage.name) for stage in stages]
+    notes = [page.charset(page.speller.prose(stage.note)) for stage in stages]
+    boxed = [name for stage, name in zip(stages, names, strict=True) if stage.kind != "sum"]
+    longest_word = max([width(word) for name in boxed for word in name.split(" ")], default=1)
+    noted = max(map(width, notes), default=0)
+    for beside in (WIDE_GUTTER + noted if noted else 0, 0):
+        for limit in (LONGEST_NAME, longest_word):
+            sketch = _Sketch(stages, [page.wrap(name, max(limit, longest_word)) for name in names])
+            if sketch.across + beside <= room:
+                return sketch.lines(page.charset, notes if beside else [""] * len(notes))
+    lines: list[Line] = []
+    for i, name in enumerate(names, 1):
+        read = ", ".join([str(a + 1) for a in stages[i - 1].reads])
+        said = f"{i} {name}" + (page.charset(" ← ") + read if read else "")
+        lines += [[(" " * MARGIN + line, "")] for line in page.wrap(said, room)]
+    return lines
+
+
+class _Sketch:
+    """A diagram on a grid of characters, with boxes as wide as their longest name.
+
+    names: of each stage, as lines.
+    """
+
+    def __init__(self, stages: Sequence[Stage], names: Sequence[list[str]]) -> None:
+        self.stages = stages
+        self.names = names
+        self.ways = ways(stages)
+        boxed = [lines for stage, lines in zip(stages, names, strict=True) if stage.kind != "sum"]
+        inner = max([width(line) for lines in boxed for line in lines], default=1)
+        self.inner = inner + 3 - inner % 2  # with a space on either side, and odd, so that there is a middle
+        self.left = LANE * max([way.level for way in self.ways], default=0)  # the left edge of the boxes
+        self.middle = self.left + 1 + self.inner // 2
+        self.across = self.left + self.inner + 2
+        # The rows of each stage: its first and last one, where its name stands, and where ways begin below it.
+        self.top: list[int] = []
+        self.bottom: list[int] = []
+        self.entry: list[int] = []
+        self.branch: dict[int, int] = {}
+        self.height = 0
+        for i in range(len(stages)):
+            self.place(i)
+        self.grid = [[" "] * self.across for _ in range(self.height)]
+
+    def place(self, i: int) -> None:
+        """Find the rows of stage `i`."""
+        is_sum = self.stages[i].kind == "sum"
+        self.top.append(self.height)
+        self.entry.append(self.height if is_sum else self.height + 1)
+        self.height += 1 if is_sum else len(self.names[i]) + 2
+        self.bottom.append(self.height - 1)
+        if any(i in way.sources for way in self.ways):
+            self.branch[i] = self.height
+            self.height += 1
+        elif is_sum and self.stages[i + 1 : i + 2] and self.stages[i + 1].kind == "sum":
+            self.height += 1  # two sums stand apart
+
+    def lines(self, charset: Charset, notes: Sequence[str]) -> list[Line]:
+        for i in range(len(self.stages)):
+            self.stage(i)
+        for way in sorted(self.ways, key=lambda way: way.level):
+            self.horizontals(way)
+        for way in sorted(self.ways, key=lambda way: -way.level):
+            self.vertical(way)
+        beside = dict(zip(self.entry, notes, strict=True))
+        lines = []
+        for y, row in enumerate(self.grid):
+            drawn = charset("".join(row))
+            note = beside.get(y, "")
+            space = " " * (self.across - width(drawn) + WIDE_GUTTER)
+            line: Line = [(" " * MARGIN + drawn, ""), (space + note, "quiet")] if note else [(" " * MARGIN + drawn, "")]
+            lines.append(_trimmed(line))
+        return lines
+
+    def stage(self, i: int) -> None:
+        """A box or a sum, and the straight line down to the stage below."""
+        goes_on = follows(self.stages, i + 1)
+        if self.stages[i].kind == "sum":
+            self.grid[self.top[i]][self.middle - 1 : self.middle + 2] = "(+)"
+        else:
+            edges = ((self.top[i], "┌", "┐"), (self.bottom[i], "└", "┘"))
+            for y, left, right in edges:
+                self.grid[y][self.left :] = [left, *"─" * self.inner, right]
+            for y, line in enumerate(self.names[i], self.entry[i]):
+                start = (self.inner - width(line)) // 2
+                # A sign that is two columns wide leaves the column behind it empty.
+                text = _padded(" " * start + line, self.inner)
+                self.grid[y][self.left :] = ["│", text, *[""] * (self.inner - 1), "│"]
+            if follows(self.stages, i):
+                self.grid[self.top[i]][self.middle] = "▼"
+            if goes_on or i in self.branch:
+                self.grid[self.bottom[i]][self.middle] = "┬"
+        if goes_on:
+            for y in range(self.bottom[i] + 1, self.top[i + 1]):
+                self.grid[y][self.middle] = "│"
+
+    def column(self, level: int) -> int:
+        return self.left - LANE * level
+
+    def horizontals(self, way: Way) -> None:
+        """Where a way leaves its sources and comes to its targets."""
+        start = self.column(way.level) + 1
+        for a in way.sources:
+            self.grid[self.branch[a]][start : self.middle] = "─" * (self.middle - start)
+            self.grid[self.branch[a]][self.middle] = "┤" if follows(self.stages, a + 1) else "┘"
+        for b in way.targets:
+            end = self.middle - 1 if self.stages[b].kind == "sum" else self.left
+            self.grid[self.entry[b]][start:end] = [*"─" * (end - start - 1), "▸"]
+
+    def vertical(self, way: Way) -> None:
+        """The way itself; it passes over what it has nothing to do with."""
+        x = self.column(way.level)
+        first, last = self.branch[way.first], self.entry[way.last]
+        entries = {self.entry[b] for b in way.targets}
+        meets = entries | {self.branch[a] for a in way.sources}
+        for y in range(first, last + 1):
+            sign = "┌" if y == first else "└" if y == last else "├" if y in meets else "│"
+            met = y in entries and self.grid[y][x] == "─"  # by a way from further out that goes there as well
+            self.grid[y][x] = {"└": "┴", "├": "┼"}[sign] if met else sign

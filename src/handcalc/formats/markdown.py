@@ -38,7 +38,9 @@ ROOM = 72  # characters of a line of mathematics and of a table, as in the forma
 MOST_LINES = 30  # of text, of mathematics that a page does not break
 CHARSET = Charset("utf-8")  # for control characters
 # Signs of pictures that LaTeX, which pandoc may come to next, does not know.
-DRAWN = str.maketrans({"─": "-", "│": "|", "•": "*", "−": "-", "⋯": ".", "⋮": ":"})
+DRAWN = str.maketrans(
+    {"─": "-", "│": "|", "•": "*", "−": "-", "⋯": ".", "⋮": ":", "▼": "v", "▸": ">", **dict.fromkeys("┌┐└┘├┤┬┴┼", "+")}
+)
 # pandoc makes dashes, curly quotes and an ellipsis of what stands here last.
 MARKUP = re.compile(r"([\\`*_{}\[\]<>|~$#^@&'\"]|-(?=-)|(?<=-)-|\.(?=\.\.))")
 # What would begin a list, a heading or a title block at the start of a paragraph.

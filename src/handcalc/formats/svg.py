@@ -13,12 +13,14 @@ import struct
 import zlib
 from collections.abc import Mapping, Sequence
 from html import escape
+from typing import NamedTuple
 from unicodedata import combining
 
 from handcalc import rounding
-from handcalc.doc import Curve, Heatmap, Lane, Prose, Stage, Token
+from handcalc.doc import Curve, Diagram, Heatmap, Lane, Prose, Stage, Token
 from handcalc.formats.characters import Charset
 from handcalc.formats.characters import width as columns_of
+from handcalc.formats.diagrams import around, follows
 from handcalc.formats.pictures import Scale, averaged, evenly, finite, mixed
 from handcalc.notation import Speller
 
@@ -248,11 +250,11 @@ def _marks(speller: Speller, numbers: Sequence[float]) -> list[str]:
 # What both are drawn with
 
 
-def _svg(width: float, height: float, label: str, parts: Sequence[str]) -> str:
+def _svg(width: float, height: float, label: str, parts: Sequence[str], size: int = SMALL) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{escape(label)}" '
         f'viewBox="0 0 {math.ceil(width)} {math.ceil(height)}" width="{math.ceil(width)}" height="{math.ceil(height)}" '
-        f'font-family="{FONT}" font-size="{SMALL}" fill="currentColor">' + "".join(parts) + "</svg>\n"
+        f'font-family="{FONT}" font-size="{size}" fill="currentColor">' + "".join(parts) + "</svg>\n"
     )
 
 
@@ -299,13 +301,45 @@ def path(stages: Sequence[Stage], links: Mapping[int, tuple[str, str]], speller:
 
     links: for the steps that are on the page their id and name.
     """
-    return _Across(stages, links, speller).drawn() + _Down(stages, links, speller).drawn()
+    return _framed("across", _Across(stages, links, speller).drawn()) + _framed(
+        "down", _Down(stages, links, speller).drawn()
+    )
+
+
+class _Drawing(NamedTuple):
+    """What a path is drawn with, and the room it takes."""
+
+    width: float
+    height: float
+    parts: list[str]
+
+
+def _framed(style: str, drawing: _Drawing) -> str:
+    """A path as a part of a page of HTML."""
+    width, height = math.ceil(drawing.width), math.ceil(drawing.height)
+    return (
+        f'<svg class="{style}" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'style="max-width: {width}px" font-size="{LARGE}">{"".join(drawing.parts)}</svg>\n'
+    )
+
+
+# What the style of a page of HTML does for a path, for one that stands alone.
+STYLE = (
+    "rect, circle { fill: #f4f6f8; stroke: #57606a } .note { fill: #57606a; font-style: italic } "
+    ".way, .plus { fill: none; stroke: #57606a; stroke-width: 1.5 } .head { fill: #57606a }"
+)
+
+
+def diagram(picture: Diagram, speller: Speller, words: Mapping[str, str]) -> str:
+    """A diagram from top to bottom; nothing for one without stages. words: "diagram", see Locale."""
+    if not picture.stages:
+        return ""
+    drawing = _Down(picture.stages, {}, speller).drawn()
+    return _svg(drawing.width, drawing.height, words["diagram"], [f"<style>{STYLE}</style>", *drawing.parts], LARGE)
 
 
 class _Path:
     """A path being drawn."""
-
-    style = ""
 
     def __init__(self, stages: Sequence[Stage], links: Mapping[int, tuple[str, str]], speller: Speller) -> None:
         self.stages = stages
@@ -313,7 +347,7 @@ class _Path:
         self.speller = speller
         self.charset = Charset()
         self.sizes = [self.size(stage) for stage in stages]
-        self.ways = [(a, b) for b, stage in enumerate(stages) for a in stage.reads if a != b - 1]
+        self.ways = around(stages)
 
     # What a stage looks like, whichever way the path runs
 
@@ -405,11 +439,9 @@ class _Path:
         label = escape(step) if seen in escape(step) else f"{seen} ({escape(step)})"
         return f'<a href="#{address}" aria-label="{label}">{drawn}</a>'
 
-    def framed(self, width: float, height: float, parts: Sequence[str]) -> str:
-        return (
-            f'<svg class="{self.style}" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {math.ceil(width)} '
-            f'{math.ceil(height)}" style="max-width: {math.ceil(width)}px" font-size="{LARGE}">{"".join(parts)}</svg>\n'
-        )
+    def passed(self, way: tuple[int, int], side: int) -> float:
+        """The largest width (0) or height (1) of the stages that a way goes around."""
+        return max([self.sizes[i][side] for i in range(way[0] + 1, max(way[1], way[0] + 2))])
 
     def levels(self, ways: Sequence[tuple[int, int]]) -> dict[tuple[int, int], int]:
         """For each way around how many others run closer to the stages that it passes."""
@@ -422,8 +454,6 @@ class _Path:
 
 class _Across(_Path):
     """From left to right, in rows where nothing crosses their ends."""
-
-    style = "across"
 
     def size(self, stage: Stage) -> tuple[float, float]:
         if stage.kind == "sum":
@@ -448,7 +478,7 @@ class _Across(_Path):
                 first = here
         return [*rows, range(first, len(self.stages))]
 
-    def drawn(self) -> str:
+    def drawn(self) -> _Drawing:
         rows = self.rows()
         parts: list[str] = []
         top, widest = 0.0, 0.0
@@ -456,7 +486,7 @@ class _Across(_Path):
         for row in rows:
             ways = [way for way in self.ways if way[0] in row]
             levels = self.levels(ways)
-            over = {way: max(self.sizes[i][1] for i in range(way[0] + 1, way[1])) / 2 for way in ways}
+            over = {way: self.passed(way, 1) / 2 for way in ways}
             above = max([self.sizes[i][1] / 2 for i in row] + [over[w] + LIFT * (levels[w] + 1) for w in ways])
             below = max(self.sizes[i][1] / 2 for i in row)
             middle = top + above + 4
@@ -484,13 +514,14 @@ class _Across(_Path):
                 end = places[b] + self.sizes[b][0] / 2
                 high = middle - over[a, b] - LIFT * (levels[a, b] + 1)
                 tip = middle - self.sizes[b][1] / 2 - 2
-                way = f"M{start:.1f} {middle:.1f}V{high + 8:.1f}q0 -8 8 -8H{end - 8:.1f}q8 0 8 8V{tip:.1f}"
+                from_edge = "" if follows(self.stages, a + 1) else f"M{start - 7:.1f} {middle:.1f}H{start:.1f}"
+                way = f"{from_edge}M{start:.1f} {middle:.1f}V{high + 8:.1f}q0 -8 8 -8H{end - 8:.1f}q8 0 8 8V{tip:.1f}"
                 parts.append(_arrow(way, end, tip, "down"))
             last = row[-1]
             before = (places[last] + self.sizes[last][0], middle, middle + below)
             widest = max(widest, before[0] + (12 if row is not rows[-1] else 2))
             top = middle + below + (22 if row is not rows[-1] else 4)
-        return self.framed(widest, top, parts)
+        return _Drawing(widest, top, parts)
 
     def stage(self, stage: Stage, x: float, middle: float, width: float, height: float) -> str:
         """A stage by the middle of its left edge."""
@@ -509,8 +540,6 @@ class _Across(_Path):
 class _Down(_Path):
     """From top to bottom, ways around on the right."""
 
-    style = "down"
-
     def size(self, stage: Stage) -> tuple[float, float]:
         if stage.kind == "sum":
             return 2 * ROUND, 2 * ROUND
@@ -528,10 +557,10 @@ class _Down(_Path):
         width, _ = self.lane_size(stage)
         return max(1, min(len(self.lanes(stage)), int((PHONE - 60) / (width + 6))))
 
-    def drawn(self) -> str:
+    def drawn(self) -> _Drawing:
         gap = 20.0
         levels = self.levels(self.ways)
-        over = {way: max(self.sizes[i][0] for i in range(way[0] + 1, way[1])) / 2 for way in self.ways}
+        over = {way: self.passed(way, 0) / 2 for way in self.ways}
         right = max([size[0] / 2 for size in self.sizes] + [over[w] + LIFT * (levels[w] + 1) for w in self.ways])
         left = max(size[0] / 2 for size in self.sizes)
         middle = max(left, min(right, PHONE / 2)) + 2
@@ -553,9 +582,10 @@ class _Down(_Path):
             end = places[b] + self.sizes[b][1] / 2
             far = middle + over[a, b] + LIFT * (levels[a, b] + 1)
             tip = middle + self.sizes[b][0] / 2 + 2
-            way = f"M{middle:.1f} {start:.1f}H{far - 8:.1f}q8 0 8 8V{end - 8:.1f}q0 8 -8 8H{tip:.1f}"
+            from_edge = "" if follows(self.stages, a + 1) else f"M{middle:.1f} {start - 6:.1f}V{start:.1f}"
+            way = f"{from_edge}M{middle:.1f} {start:.1f}H{far - 8:.1f}q8 0 8 8V{end - 8:.1f}q0 8 -8 8H{tip:.1f}"
             parts.append(_arrow(way, tip, end, "left"))
-        return self.framed(middle + right + 4, y - gap + 2, parts)
+        return _Drawing(middle + right + 4, y - gap + 2, parts)
 
     def stage(self, stage: Stage, middle: float, y: float, width: float, height: float) -> str:
         """A stage by the middle of its upper edge."""

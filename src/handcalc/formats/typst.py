@@ -13,6 +13,7 @@ from handcalc.doc import (
     Bar,
     Block,
     Cell,
+    Diagram,
     Document,
     Formula,
     Gap,
@@ -30,7 +31,7 @@ from handcalc.doc import (
 from handcalc.formats.characters import Charset
 from handcalc.formats.equations import Equations, groups, whole
 from handcalc.formats.grid import Grid, Part, gap_said, hidden_columns, in_lines, pieces, shown
-from handcalc.formats.svg import curve, heatmap
+from handcalc.formats.svg import curve, diagram, heatmap
 from handcalc.notation import BREAK, TYPST, TYPST_LINE, Speller
 
 ENDINGS = ("typ",)
@@ -117,7 +118,10 @@ class _Page:
         if isinstance(block, Table):
             return caption + self.table(block)
         words = self.document.locale.words
-        drawn = heatmap(block, self.text, words) if isinstance(block, Heatmap) else curve(block, self.text, words)
+        if isinstance(block, Diagram):
+            drawn = diagram(block, self.text, words)
+        else:
+            drawn = heatmap(block, self.text, words) if isinstance(block, Heatmap) else curve(block, self.text, words)
         if not drawn:
             return caption
         return f'{caption}#align(center, image(bytes({string(drawn)}), format: "svg"))\n'

@@ -21,6 +21,7 @@ from handcalc.doc import (
     Block,
     Cell,
     Curve,
+    Diagram,
     Document,
     Equation,
     Formula,
@@ -275,8 +276,9 @@ class _Book:
             sheet = self._sheet(f"{step.number} {step.name}", narrow)
             self._title(sheet, f"{document.step_word} {step.number} · {self.speller.prose(step.title)}")
             for block in step.blocks:
-                self._block(sheet, block)
-                sheet.row += 1
+                if not (isinstance(block, Diagram) and block.tabled):
+                    self._block(sheet, block)
+                    sheet.row += 1
             sheet.page, sheet.printed = sheet.row, sheet.last
         if self.live:
             self._below()
@@ -435,6 +437,8 @@ class _Book:
                 self._table(sheet, block)
             elif isinstance(block, Heatmap):
                 self._heatmap(sheet, block)
+            elif isinstance(block, Diagram):
+                self._diagram(sheet, block)
             else:
                 self._curve(sheet, block)
 
@@ -623,6 +627,15 @@ class _Book:
             sheet.put(sheet.row + i, 1, Value(y), Look(self._shape_of(Value(y))))
         sheet.curves.append((sheet.row, len(curve.x), curve))
         sheet.row += max(len(curve.x) + 1, 21)
+
+    def _diagram(self, sheet: _Sheet, picture: Diagram) -> None:
+        """The stages: number, name, what it gives, and the numbers of those that it reads."""
+        for i, stage in enumerate(picture.stages, 1):
+            said = [self.speller.prose(stage.name), self.speller.prose(stage.note)]
+            cells: list[Content] = [Value(i, "integer"), *said, *[Value(a + 1, "integer") for a in stage.reads]]
+            for c, cell in enumerate(cells):
+                sheet.put(sheet.row, c, cell, Look("0" if isinstance(cell, Value) else "General", align="left"))
+            sheet.row += 1
 
     # Words and numbers
 

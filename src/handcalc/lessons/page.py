@@ -138,6 +138,7 @@ class Page:
             "averaged": speaks.template(key("averaged: one cell stands for {rows} × {columns} numbers")),
             "heatmap": speaks.template(key("Heatmap; the scale goes from {low} to {high}")),
             "curve": speaks.template(key("Curve: {y} by {x}")),
+            "diagram": speaks.template(key("The pieces from top to bottom, and what each of them reads")),
             "path": speaks.template(key("The way through the page")),
             "parts open": speaks.template(key("Each part of the picture opens its step.")),
             "numbers open": speaks.template(key("A number with dots below it opens its work.")),
