@@ -18,6 +18,7 @@ from handcalc.ops import (
     CrossEntropy,
     Cumulative,
     Difference,
+    Distance,
     Divide,
     LayerNorm,
     LayerNormBackward,
@@ -374,3 +375,11 @@ def test_the_deviation_is_worked_from_the_mean_as_a_sub_result() -> None:
     )
     quoted = [ref.array.name for ref in expr.refs(u.parts["std"].work((0,)))]
     assert quoted == ["in0", "out.mean"] * 3
+
+
+# Distances
+
+
+def test_a_distance_is_the_length_of_the_difference_of_two_rows() -> None:
+    out = do(Distance(((1, 0), (0, 2))), [[0.0, 0.0], [3.0, 1.0]], [[0.0, 5.0], [9.0, 9.0], [0.0, -2.0]])
+    assert out.data.tolist() == [5.0, 2.0]

@@ -88,9 +88,17 @@ def comparison(causal: bool) -> Tape:
     return tape
 
 
+def distances() -> Tape:
+    """How far rows of two arrays of different heights are apart, one row of the second twice."""
+    tape = Tape()
+    a, b = (array(tape, name, np.random.default_rng(n).normal(0, 1, (n, 3))) for name, n in (("a", 4), ("b", 5)))
+    tape.do(ops.Distance(((0, 4), (3, 1), (2, 4))), a, b, name="distances", symbol=Symbol("D"), axes=axes(3))
+    return tape
+
+
 def beside() -> tuple[Tape, ...]:
     """The operations that no model runs."""
-    return waves(), comparison(True), comparison(False), drawing()
+    return waves(), comparison(True), comparison(False), drawing(), distances()
 
 
 def test_the_operations_that_no_model_runs_have_their_written_work() -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from handcalc.result import Result
 
 __version__ = "0.1.0"
-__all__ = ["HandcalcError", "backward", "compare", "generate", "posenc", "show", "train_step", "walk"]
+__all__ = ["HandcalcError", "backward", "block", "compare", "generate", "posenc", "show", "train_step", "walk"]
 
 
 def walk(text: str | None = None, **options: Unpack[ModelOptions]) -> Result:
@@ -115,6 +115,28 @@ def compare(
         request.a_text(name, given)
     count = None if starts is None else request.whole("starts", starts, 0, request.MOST_STARTS)
     return request.lesson("compare", a, options, other=b, starts=count, stage=stage)
+
+
+def block(
+    text: str | None = None,
+    other: str | None = None,
+    *,
+    answer: str | Sequence[str] | None = None,
+    show: bool = False,
+    **options: Unpack[BlockOptions],
+) -> Result:
+    """The model's block drawn piece by piece; with an `answer` the block that its pieces make, and what it computes.
+
+    answer: the pieces in their order, as a text ("attention, add, norm, mlp, add, norm") or one by one, in any of the
+    languages. `passed` of the Result is whether they make a block; if they do, two sentences run through it: `text`,
+    and `other` or else the tokens of `text` in reverse order. Their arrays are "A.x", "B.x" ... [n, d], "distance" the
+    length of the difference of the rows of each word that both have. show: the drawing alone, without a word on how to
+    answer. text, options, errors: as for `walk`, and for a word that names no piece.
+    Source: post-LN as in Vaswani et al., 2017; pre-LN as in Radford et al., 2019.
+    """
+    from handcalc import request
+
+    return request.block(text, other, answer, show, options)
 
 
 def posenc(

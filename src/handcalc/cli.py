@@ -61,10 +61,15 @@ def main(arguments: Sequence[str]) -> int:
 
 
 class Job(NamedTuple):
-    """A command as it was typed: the function that computes it and what it was asked."""
+    """A command as it was typed: the function that computes it and what it was asked.
+
+    talk: on a terminal, what is talked over with the reader before: from what was asked, without what is the page's
+    alone, it makes the rest of it, or None where the reader gives up.
+    """
 
     compute: Callable[..., Any]
     asked: dict[str, Any]
+    talk: Callable[[dict[str, Any]], dict[str, Any] | None] | None = None
 
 
 def _obey(arguments: list[str]) -> bool:
@@ -112,6 +117,11 @@ def _deliver(job: Job, arguments: Sequence[str]) -> bool:
     settings = {"standalone": standalone, "heading": None if level is None else result.heading(format, level)}
 
     _one_thread(asked, job.compute.__name__)
+    if job.talk is not None and _on_terminal():
+        answers = job.talk(asked)
+        if answers is None:
+            return True
+        asked |= answers
     with _progress(job, arguments) as count:
         page = job.compute(**asked, **count)
     if steps is not None:
@@ -123,6 +133,54 @@ def _deliver(job: Job, arguments: Sequence[str]) -> bool:
     else:
         _print(page.to(format, **settings, **_window(), encoding=_encoding(sys.stdout)), result.encoding_of(format))
     return bool(page.passed)
+
+
+def _on_terminal() -> bool:
+    """Whether somebody sits there who can read and answer."""
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+
+
+def _asked(prompt: str) -> str:
+    """What the reader types. Errors: EOFError where nothing more will come."""
+    from handcalc.formats.characters import Charset
+
+    encoding = _encoding(sys.stdout)
+    _print("\n" + Charset(encoding)(prompt))
+    try:
+        typed = sys.stdin.buffer.readline()
+    except KeyboardInterrupt:
+        _print("\n")  # what comes next begins a line of its own
+        raise
+    if not typed.endswith(b"\n"):
+        _print("\n")
+        raise EOFError
+    return typed.decode(_encoding(sys.stdin), "replace")
+
+
+def _exercise(asked: dict[str, Any]) -> dict[str, Any] | None:
+    """Let the reader put the block together, piece by piece. None where he gives up."""
+    from handcalc import request
+    from handcalc.formats import terminal
+    from handcalc.lessons.exercise import GIVING_UP
+
+    others = {name: value for name, value in asked.items() if name not in ("text", "other", "answer", "show")}
+    exercise = request.exercise(asked["text"], asked["other"], others)
+
+    def say(document: Any) -> None:
+        _print(terminal.write(document, width=_window().get("width"), encoding=_encoding(sys.stdout)))
+
+    say(exercise.opening())
+    while not exercise.finished:
+        try:
+            typed = _asked(exercise.prompt).strip()
+        except EOFError:
+            raise HandcalcError("The input ended before the block was complete.") from None
+        if typed.lower() in GIVING_UP:
+            say(exercise.given_up())
+            return None
+        say(exercise.choose(typed))
+    _print("\n")
+    return {"answer": exercise.placed}
 
 
 @contextlib.contextmanager
@@ -519,6 +577,24 @@ def show(
 ) -> Job:
     """One number's work: its formula, the same with numbers, its value."""
     return Job(handcalc.show, {"cell": cell, "text": text, "depth": depth, **asked})
+
+
+@_command(_of_block, _of_page, example="handcalc block --answer 'attention, add, norm, mlp, add, norm'")
+def block(
+    text: Text = None,
+    other: Annotated[
+        str | None,
+        typer.Argument(metavar="[OTHER]", help="A second sentence; the first in reverse order if left out."),
+    ] = None,
+    answer: Annotated[
+        str | None, typer.Option("--answer", help="Judge these pieces instead of asking for them.", metavar="PIECES")
+    ] = None,
+    show: Annotated[bool, typer.Option("--show", help="Draw the model's block.")] = False,
+    **asked: Any,
+) -> Job:
+    """Put the block together from its pieces; or see it drawn, for any model."""
+    talk = None if answer is not None or show or asked["block"] else _exercise
+    return Job(handcalc.block, {"text": text, "other": other, "answer": answer, "show": show, **asked}, talk)
 
 
 @_command(_of_page, example="handcalc posenc --d 512 --distances 1,5,40")

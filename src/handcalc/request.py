@@ -20,6 +20,9 @@ from handcalc.lang import key
 
 if TYPE_CHECKING:
     from handcalc.doc import Document
+    from handcalc.lessons.exercise import Exercise
+    from handcalc.lessons.options import Options
+    from handcalc.model import Model
     from handcalc.result import Result
 
 T = TypeVar("T")
@@ -95,7 +98,7 @@ class ModelOptions(RunOptions, total=False):
 
 
 # Of lessons that do not take all of ModelOptions.
-TAKES: dict[str, type] = {"generate": RunOptions, "compare": BlockOptions}
+TAKES: dict[str, type] = {"generate": RunOptions, "compare": BlockOptions, "block": BlockOptions}
 
 
 def number(option: str, given: float | str) -> float:
@@ -364,6 +367,54 @@ def lesson(name: str, text: str | None, asked: Mapping[str, Any], **own: Any) ->
 
 def _taught(name: str, text: str | None, asked: Mapping[str, Any], *, live: bool, **own: Any) -> Document:
     """The document of the lesson; live: for a format whose numbers can be changed."""
+    model, options = _prepared(name, text, asked, live=live)
+    document: Document = _teacher(name)(model, text, options, **own)
+    return document
+
+
+def block(
+    text: str | None, other: str | None, answer: str | Sequence[str] | None, show: bool, asked: Mapping[str, Any]
+) -> Result:
+    """Run the lesson on the block: draw it, or judge an answer and compute what it makes."""
+    a_text("other", other)
+    if answer is None:
+        if other is not None:
+            raise HandcalcError(
+                "A second sentence is computed only where a block is put together: give {answer}, or leave it out.",
+                answer="--answer",
+            )
+        model, options = _prepared("block", text, asked, drawn=bool(asked.get("set")))
+        from handcalc.lessons.block import pictured
+        from handcalc.result import Result
+
+        return Result(pictured(model, text, options, hint=not show))
+    from handcalc.lessons import pieces
+
+    parts = (answer,) if isinstance(answer, str) else tuple(answer)
+    for part in parts:
+        a_text("answer", part)
+    given = tuple([piece for part in parts for piece in pieces.read(part)])
+    if show or asked.get("block") is not None:
+        raise HandcalcError(
+            "{option} and {answer} both say which block it is; give one of them.",
+            option="show" if show else "block",
+            answer="--answer",
+        )
+    return lesson("block", text, asked, answer=given, other=other)
+
+
+def exercise(text: str | None, other: str | None, asked: Mapping[str, Any]) -> Exercise:
+    """The block to be put together by the reader, on the model and with the options in `asked`."""
+    model, options = _prepared("block", text, asked)
+    from handcalc.lessons.exercise import Exercise
+
+    return Exercise(model, text, options, other)
+
+
+def _prepared(
+    name: str, text: str | None, asked: Mapping[str, Any], *, live: bool = False, drawn: bool = True
+) -> tuple[Model, Options]:
+    """The model that the lesson `name` runs, and its options, both checked. drawn: see model.load."""
     _refuse_unknown(name, asked, TAKES.get(name, ModelOptions))
     a_text("text", text)
     for option in ("target", "positions"):
@@ -386,7 +437,7 @@ def _taught(name: str, text: str | None, asked: Mapping[str, Any], *, live: bool
     given = asked.get("model")
     if not isinstance(given, os.PathLike):
         a_text("model", given)
-    loaded = model.load(usual_model(name) if given is None else os.fspath(given), options["seed"])
+    loaded = model.load(usual_model(name) if given is None else os.fspath(given), options["seed"], drawn)
     changed = loaded.changed(
         heads=usual(loaded.heads, heads),
         causal=asked.get("mask"),
@@ -408,8 +459,7 @@ def _taught(name: str, text: str | None, asked: Mapping[str, Any], *, live: bool
     options["temperature"] = usual(loaded.temperature, degrees)
     if len(degrees) > 1 or len(heads) > 1:
         options |= {"temperatures": degrees, "head_counts": heads}
-    document: Document = _teacher(name)(changed, text, Options(**options, live=live), **own)
-    return document
+    return changed, Options(**options, live=live)
 
 
 def usual_model(lesson: str) -> str:

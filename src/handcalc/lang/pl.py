@@ -15,6 +15,209 @@ def plural(n: int) -> int:
 
 
 SENTENCES: dict[str, str] = {
+    # lessons/block.py, exercise.py, pieces.py
+    "The input ended before the block was complete.": "Wejście się skończyło, zanim blok był gotowy.",
+    "This block is post-LN, as in the first Transformer: each sum is normalized after it was made.": (
+        "To blok post-LN, jak w pierwszym transformerze: po każdym skrócie stoi normalizacja."
+    ),
+    (
+        "This block is pre-LN, as in GPT-2: what goes into attention and into the MLP is normalized, and the sums "
+        "are left as they are."
+    ): (
+        "To blok pre-LN, jak w GPT-2: normalizowane jest to, co wchodzi do uwagi i do MLP, a wyniki skrótów zostają "
+        "bez zmian."
+    ),
+    "All six pieces are in their places.": "Wszystkie sześć klocków stoi na swoich miejscach.",
+    (
+        "To put the block together yourself, type {command} on a terminal, or give the pieces in their order: "
+        "{example}."
+    ): "Aby ułożyć blok samodzielnie, wpisz w terminalu {command} albo podaj klocki po kolei: {example}.",
+    "What fits there: {name}.": "Pasuje tam: {name}.",
+    "Your block": "Twój blok",
+    "piece": "klocek",
+    "reads": "czyta",
+    "gives": "daje",
+    "The block is not complete: after piece {count} something is missing.": (
+        "Blok nie jest gotowy: po klocku {count} czegoś brakuje."
+    ),
+    "Piece {place}, {name}, does not belong there.": "Klocek {place}, {name}, nie pasuje w tym miejscu.",
+    "A block begins with attention (post-LN) or with LayerNorm (pre-LN).": (
+        "Blok zaczyna się od uwagi (post-LN) albo od normalizacji warstwy (pre-LN)."
+    ),
+    "How far apart the rows of a word are is the length of their difference:": (
+        "Odległość obu wierszy słowa to długość ich różnicy:"
+    ),
+    (
+        "Not all distances are 0: the words are the same, but what is added for their positions is not. So the block "
+        "tells the two orders apart."
+    ): (
+        "Nie wszystkie odległości są równe 0: słowa są te same, ale kody ich pozycji już nie. Blok odróżnia więc "
+        "obie kolejności."
+    ),
+    "The block": "Blok",
+    "It has no pieces: what goes in comes out.": "Nie ma w nim żadnych klocków: wychodzi to, co weszło.",
+    "Both sentences through the block": "Oba zdania przez blok",
+    "Sentence `A` is {a}, sentence `B` is {b}.": "Zdanie `A` to {a}, zdanie `B` to {b}.",
+    "The arrays of each carry its letter, as {example}.": (
+        "Nazwy tablic każdego zdania zaczynają się od jego litery, np. {example}."
+    ),
+    "What the block gives for `A`:": "Wynik bloku dla `A`:",
+    "What the block gives for `B`:": "Wynik bloku dla `B`:",
+    "The two sentences have no word in common, so no rows can be compared.": (
+        "Zdania nie mają wspólnych słów, więc nie ma czego porównać."
+    ),
+    "row in `A`": "wiersz w `A`",
+    "row in `B`": "wiersz w `B`",
+    "The two sentences are the same, so all distances are 0.": (
+        "Oba zdania są takie same, więc wszystkie odległości są równe 0."
+    ),
+    "All distances are 0 but for the rounding of the computer.": (
+        "Wszystkie odległości są równe 0 z dokładnością do zaokrągleń komputera."
+    ),
+    (
+        "Not all distances are 0: the sentences are not made of the same words, so a word that both have does not "
+        "have the same neighbours. To see that, the block needs no positions."
+    ): (
+        "Nie wszystkie odległości są równe 0: zdania nie składają się z tych samych słów, więc wspólne słowo ma w "
+        "nich innych sąsiadów. Żeby to zobaczyć, blok nie potrzebuje pozycji."
+    ),
+    (
+        "Not all distances are 0, although no positions are added: the mask lets a word see only itself and what "
+        "stands before it, and in the other sentence that is something else."
+    ): (
+        "Nie wszystkie odległości są równe 0, choć pozycji nie dodajemy: z maską słowo widzi tylko siebie i to, co "
+        "stoi przed nim, a w drugim zdaniu stoi tam coś innego."
+    ),
+    "Input": "Wejście",
+    "`B` has the tokens of `A` in reverse order.": "`B` ma tokeny zdania `A` w odwrotnej kolejności.",
+    (
+        "All distances are 0 but for the rounding of the computer: without positions and without a mask the block "
+        "sees a set of words, not their order."
+    ): (
+        "Wszystkie odległości są równe 0 z dokładnością do zaokrągleń komputera: bez pozycji i bez maski blok widzi "
+        "zbiór słów, a nie ich kolejność."
+    ),
+    "Blocks 2 to {last}": "Bloki od 2 do {last}",
+    "What is right so far:": "Dobrze ułożona część:",
+    "In the second the names begin with {second}, and so on.": (
+        "W drugim nazwy zaczynają się od {second} i tak dalej."
+    ),
+    "Piece {number}:": "Klocek {number}:",
+    "There is no piece {number}; the last one is {last}.": "Nie ma klocka {number}; ostatni ma numer {last}.",
+    "Type a piece's number or its name; {q} gives up.": "Wpisz numer klocka albo jego nazwę; {q} kończy.",
+    "One piece at a time.": "Tylko po jednym klocku.",
+    "The block is complete, without a wrong choice.": "Blok jest gotowy, bez ani jednego błędu.",
+    (
+        "Put a Transformer block together: pick its pieces in the order in which it computes them, from its input to "
+        "its output. Six of these eight pieces make a block; two are traps from other lessons."
+    ): (
+        "Ułóż blok transformera: wybieraj klocki w kolejności obliczeń, od wejścia do wyjścia. Sześć z tych ośmiu "
+        "klocków tworzy blok, dwa to pułapki z innych lekcji."
+    ),
+    "The block stays unfinished. {command} draws a whole one.": "Blok zostaje niedokończony. Cały rysuje {command}.",
+    "Piece {number} is in the block already.": "Klocek {number} jest już w bloku.",
+    "{name} does not fit here.": "{name} tu nie pasuje.",
+    "The pieces from top to bottom, and what each of them reads": (
+        "Klocki od góry do dołu i to, co każdy z nich czyta"
+    ),
+    "The block is complete after six pieces; what follows belongs to the next block.": (
+        "Blok ma sześć klocków i jest już gotowy; to, co dalej, należy do następnego bloku."
+    ),
+    "There is nothing to add yet: the sum adds what attention or the MLP has computed to what went into it.": (
+        "Nie ma jeszcze czego dodać: skrót dodaje wynik uwagi albo MLP do tego, co do nich weszło."
+    ),
+    "Since the last sum there has only been a LayerNorm: there is no new result to add yet.": (
+        "Od ostatniego skrótu była tylko normalizacja warstwy: nie ma jeszcze nowego wyniku do dodania."
+    ),
+    "This result has been added already; adding once more would count it twice.": (
+        "Ten wynik jest już dodany; drugi skrót policzyłby go podwójnie."
+    ),
+    "This block has its attention already; another one belongs to the next block.": (
+        "Ten blok ma już uwagę; kolejna należy do następnego bloku."
+    ),
+    "This block has its MLP already; another one belongs to the next block.": (
+        "Ten blok ma już MLP; na kolejne jest miejsce w następnym bloku."
+    ),
+    "The MLP works on each word by itself; before that, attention must let the words see one another.": (
+        "MLP przerabia każde słowo osobno; przedtem słowa muszą się zobaczyć nawzajem, a od tego jest uwaga."
+    ),
+    "The MLP would get the result of attention alone, and the vector that went into attention would be lost.": (
+        "Do MLP wszedłby sam wynik uwagi, a wektor, który wszedł do uwagi, zostałby stracony."
+    ),
+    "The sum has not been normalized yet: in this block the MLP reads vectors of mean 0 and variance 1.": (
+        "Suma nie jest jeszcze znormalizowana: w tym bloku MLP czyta wektory o średniej 0 i wariancji 1."
+    ),
+    "The vector has just been normalized: its mean is 0 and its variance 1 already.": (
+        "Wektor jest świeżo po normalizacji: ma już średnią 0 i wariancję 1."
+    ),
+    "attention": "uwaga",
+    "convolution": "splot",
+    "recurrence": "rekurencja",
+    "max-pooling": "max-pooling",
+    "batch normalization": "normalizacja wsadowa",
+    "embedding": "osadzenie",
+    "add": "skrót",
+    "norm": "norm",
+    "mlp": "mlp",
+    (
+        "A convolution mixes neighbours with weights that are the same for every sentence; here attention brings the "
+        "words together, with weights that it computes from the words themselves."
+    ): (
+        "Splot miesza sąsiadów wagami takimi samymi dla każdego zdania; tutaj słowa łączy uwaga, która swoje wagi "
+        "liczy z samych słów."
+    ),
+    (
+        "A recurrent network reads the words one after another and carries a state along; a Transformer has no such "
+        "state, and all words go through the block at once."
+    ): (
+        "Sieć rekurencyjna czyta słowa po kolei i niesie ze sobą stan; transformer takiego stanu nie ma, a wszystkie "
+        "słowa przechodzą przez blok naraz."
+    ),
+    (
+        "Max-pooling keeps the largest numbers and drops the rest; a Transformer block gives back a whole vector for "
+        "every word that went in."
+    ): (
+        "Max-pooling zostawia największe liczby, a resztę odrzuca; blok transformera oddaje cały wektor dla każdego "
+        "słowa, które do niego weszło."
+    ),
+    (
+        "Batch normalization takes mean and variance over many examples; a Transformer block normalizes each word by "
+        "itself."
+    ): (
+        "Normalizacja wsadowa bierze średnią i wariancję z wielu przykładów; blok transformera normalizuje każde "
+        "słowo osobno."
+    ),
+    (
+        "The embedding turns ids into vectors, once, before the first block; what reaches a block are vectors already."
+    ): "Osadzenie zamienia id na wektory tylko raz, przed pierwszym blokiem; do bloku wchodzą już wektory.",
+    (
+        "Your block began with attention, so it normalizes after each sum (post-LN); a LayerNorm here would see the "
+        "result of attention alone."
+    ): (
+        "Twój blok zaczął się od uwagi, więc normalizacja stoi w nim po każdym skrócie (post-LN); tutaj dostałaby "
+        "sam wynik uwagi."
+    ),
+    "Your block normalizes after each sum (post-LN); a LayerNorm here would see the result of the MLP alone.": (
+        "W twoim bloku normalizacja stoi po każdym skrócie (post-LN); tutaj dostałaby sam wynik MLP."
+    ),
+    (
+        "Your block began with LayerNorm, so it normalizes what goes into attention (pre-LN); what comes out is "
+        "added as it is."
+    ): (
+        "Twój blok zaczął się od normalizacji, więc normalizowane jest to, co wchodzi do uwagi (pre-LN); wynik uwagi "
+        "dodaje się bez zmian."
+    ),
+    "Your block normalizes what goes into the MLP (pre-LN); what comes out is added as it is.": (
+        "W twoim bloku normalizowane jest to, co wchodzi do MLP (pre-LN); wynik MLP dodaje się bez zmian."
+    ),
+    "There is no piece “{piece}”; possible: {pieces}.": "Nie ma klocka „{piece}”; możliwe: {pieces}.",
+    "The answer names no piece; possible: {pieces}.": "Odpowiedź nie wymienia żadnego klocka; możliwe: {pieces}.",
+    "{option} and {answer} both say which block it is; give one of them.": (
+        "Zarówno {option}, jak i {answer} określa blok; podaj jedno z nich."
+    ),
+    "A second sentence is computed only where a block is put together: give {answer}, or leave it out.": (
+        "Drugie zdanie liczymy tylko wtedy, gdy blok jest układany: podaj {answer} albo je pomiń."
+    ),
     (
         "The text has {count} tokens, too many for this model: attention alone would comp"
         "ute {scores} scores; handcalc computes at most {most}."
@@ -1571,6 +1774,22 @@ SENTENCES: dict[str, str] = {
 }
 
 COUNTS: dict[str, tuple[str, ...]] = {
+    # lessons/block.py, exercise.py, pieces.py
+    "Its formula: {lines}.": (
+        "Jego wzór: {lines}.",
+        ("Jego wzór, wiersz po wierszu: {lines}; w każdym wierszu poza pierwszym `x` to wynik wiersza poprzedniego."),
+        ("Jego wzór, wiersz po wierszu: {lines}; w każdym wierszu poza pierwszym `x` to wynik wiersza poprzedniego."),
+    ),
+    "The model has {n} such block.": (
+        "Model ma {n} taki blok.",
+        "Model ma {n} takie bloki, jeden po drugim.",
+        "Model ma {n} takich bloków, jeden po drugim.",
+    ),
+    "The block is complete, after {n} wrong choice.": (
+        "Blok jest gotowy, z {n} błędem po drodze.",
+        "Blok jest gotowy, z {n} błędami po drodze.",
+        "Blok jest gotowy, z {n} błędami po drodze.",
+    ),
     "{n} word": ("{n} słowo", "{n} słowa", "{n} słów"),
     "{n} start": ("{n} start", "{n} starty", "{n} startów"),
     # lessons/generate.py

@@ -15,6 +15,210 @@ def plural(n: int) -> int:
 
 
 SENTENCES: dict[str, str] = {
+    # lessons/block.py, exercise.py, pieces.py
+    "The input ended before the block was complete.": "A entrada terminou antes de o bloco ficar pronto.",
+    "This block is post-LN, as in the first Transformer: each sum is normalized after it was made.": (
+        "Este bloco é post-LN, como no primeiro Transformer: cada soma é normalizada depois de feita."
+    ),
+    (
+        "This block is pre-LN, as in GPT-2: what goes into attention and into the MLP is normalized, and the sums "
+        "are left as they are."
+    ): (
+        "Este bloco é pre-LN, como no GPT-2: é normalizado o que entra na atenção e na MLP, e as somas ficam como "
+        "estão."
+    ),
+    "All six pieces are in their places.": "As seis peças estão nos seus lugares.",
+    (
+        "To put the block together yourself, type {command} on a terminal, or give the pieces in their order: "
+        "{example}."
+    ): "Para montar o bloco você mesmo, digite {command} num terminal ou dê as peças em ordem: {example}.",
+    "What fits there: {name}.": "O que cabe ali: {name}.",
+    "Your block": "O seu bloco",
+    "piece": "peça",
+    "reads": "lê",
+    "gives": "dá",
+    "The block is not complete: after piece {count} something is missing.": (
+        "O bloco não está completo: falta algo depois da peça {count}."
+    ),
+    "Piece {place}, {name}, does not belong there.": "A peça {place}, {name}, não cabe nesse lugar.",
+    "A block begins with attention (post-LN) or with LayerNorm (pre-LN).": (
+        "Um bloco começa com a atenção (post-LN) ou com a LayerNorm (pre-LN)."
+    ),
+    "How far apart the rows of a word are is the length of their difference:": (
+        "A distância entre as duas linhas de uma palavra é o comprimento da diferença delas:"
+    ),
+    (
+        "Not all distances are 0: the words are the same, but what is added for their positions is not. So the block "
+        "tells the two orders apart."
+    ): (
+        "Nem todas as distâncias são 0: as palavras são as mesmas, mas o que se soma pelas posições delas não é. Por "
+        "isso o bloco distingue as duas ordens."
+    ),
+    "The block": "O bloco",
+    "It has no pieces: what goes in comes out.": "Ele não tem peças: o que entra é o que sai.",
+    "Both sentences through the block": "As duas frases pelo bloco",
+    "Sentence `A` is {a}, sentence `B` is {b}.": "A frase `A` é {a}, a frase `B` é {b}.",
+    "The arrays of each carry its letter, as {example}.": (
+        "Os nomes dos arrays de cada uma começam com a sua letra, como {example}."
+    ),
+    "What the block gives for `A`:": "O que o bloco dá para `A`:",
+    "What the block gives for `B`:": "O que o bloco dá para `B`:",
+    "The two sentences have no word in common, so no rows can be compared.": (
+        "As duas frases não têm palavras em comum, então não há linhas a comparar."
+    ),
+    "row in `A`": "linha em `A`",
+    "row in `B`": "linha em `B`",
+    "The two sentences are the same, so all distances are 0.": (
+        "As duas frases são iguais, então todas as distâncias são 0."
+    ),
+    "All distances are 0 but for the rounding of the computer.": (
+        "Todas as distâncias são 0, a menos do arredondamento do computador."
+    ),
+    (
+        "Not all distances are 0: the sentences are not made of the same words, so a word that both have does not "
+        "have the same neighbours. To see that, the block needs no positions."
+    ): (
+        "Nem todas as distâncias são 0: as frases não são feitas das mesmas palavras, então uma palavra comum às "
+        "duas não tem os mesmos vizinhos. Para ver isso o bloco não precisa de posições."
+    ),
+    (
+        "Not all distances are 0, although no positions are added: the mask lets a word see only itself and what "
+        "stands before it, and in the other sentence that is something else."
+    ): (
+        "Nem todas as distâncias são 0, embora nenhuma posição seja somada: com a máscara uma palavra só vê a si "
+        "mesma e o que vem antes dela, e na outra frase isso é diferente."
+    ),
+    "Input": "Entrada",
+    "`B` has the tokens of `A` in reverse order.": "`B` tem os tokens de `A` na ordem inversa.",
+    (
+        "All distances are 0 but for the rounding of the computer: without positions and without a mask the block "
+        "sees a set of words, not their order."
+    ): (
+        "Todas as distâncias são 0, a menos do arredondamento do computador: sem posições e sem máscara o bloco vê "
+        "um conjunto de palavras, não a ordem delas."
+    ),
+    "Blocks 2 to {last}": "Blocos 2 a {last}",
+    "What is right so far:": "O que está certo até aqui:",
+    "In the second the names begin with {second}, and so on.": (
+        "No segundo os nomes começam com {second}, e assim por diante."
+    ),
+    "Piece {number}:": "Peça {number}:",
+    "There is no piece {number}; the last one is {last}.": "Não há peça {number}; a última é a {last}.",
+    "Type a piece's number or its name; {q} gives up.": "Digite o número de uma peça ou o seu nome; {q} desiste.",
+    "One piece at a time.": "Uma peça de cada vez.",
+    "The block is complete, without a wrong choice.": "O bloco está completo, sem nenhum erro.",
+    (
+        "Put a Transformer block together: pick its pieces in the order in which it computes them, from its input to "
+        "its output. Six of these eight pieces make a block; two are traps from other lessons."
+    ): (
+        "Monte um bloco do Transformer: escolha as peças na ordem em que ele as calcula, da entrada à saída. Seis "
+        "destas oito peças formam um bloco; duas são armadilhas de outras lições."
+    ),
+    "The block stays unfinished. {command} draws a whole one.": (
+        "O bloco fica por terminar. {command} desenha um inteiro."
+    ),
+    "Piece {number} is in the block already.": "A peça {number} já está no bloco.",
+    "{name} does not fit here.": "{name} não cabe aqui.",
+    "The pieces from top to bottom, and what each of them reads": "As peças de cima para baixo e o que cada uma lê",
+    "The block is complete after six pieces; what follows belongs to the next block.": (
+        "Com seis peças o bloco está completo; o que vem depois é do próximo bloco."
+    ),
+    "There is nothing to add yet: the sum adds what attention or the MLP has computed to what went into it.": (
+        "Ainda não há o que somar: a soma junta o que a atenção ou a MLP calculou com o que entrou nela."
+    ),
+    "Since the last sum there has only been a LayerNorm: there is no new result to add yet.": (
+        "Desde a última soma houve só uma LayerNorm: ainda não há um resultado novo para somar."
+    ),
+    "This result has been added already; adding once more would count it twice.": (
+        "Esse resultado já foi somado; outra soma o contaria duas vezes."
+    ),
+    "This block has its attention already; another one belongs to the next block.": (
+        "Este bloco já tem a sua atenção; outra é do próximo bloco."
+    ),
+    "This block has its MLP already; another one belongs to the next block.": (
+        "Este bloco já tem a sua MLP; outra é do próximo bloco."
+    ),
+    "The MLP works on each word by itself; before that, attention must let the words see one another.": (
+        "A MLP trabalha em cada palavra separadamente; antes disso a atenção precisa deixar as palavras se verem "
+        "umas às outras."
+    ),
+    "The MLP would get the result of attention alone, and the vector that went into attention would be lost.": (
+        "A MLP receberia só o resultado da atenção, e o vetor que entrou na atenção se perderia."
+    ),
+    "The sum has not been normalized yet: in this block the MLP reads vectors of mean 0 and variance 1.": (
+        "A soma ainda não foi normalizada: neste bloco a MLP lê vetores de média 0 e variância 1."
+    ),
+    "The vector has just been normalized: its mean is 0 and its variance 1 already.": (
+        "O vetor acabou de ser normalizado: já tem média 0 e variância 1."
+    ),
+    "attention": "atenção",
+    "convolution": "convolução",
+    "recurrence": "recorrência",
+    "max-pooling": "max-pooling",
+    "batch normalization": "normalização em lote",
+    "embedding": "embedding",
+    "add": "soma",
+    "norm": "norm",
+    "mlp": "mlp",
+    (
+        "A convolution mixes neighbours with weights that are the same for every sentence; here attention brings the "
+        "words together, with weights that it computes from the words themselves."
+    ): (
+        "Uma convolução mistura vizinhos com pesos iguais para todas as frases; aqui quem junta as palavras é a "
+        "atenção, com pesos que ela calcula a partir das próprias palavras."
+    ),
+    (
+        "A recurrent network reads the words one after another and carries a state along; a Transformer has no such "
+        "state, and all words go through the block at once."
+    ): (
+        "Uma rede recorrente lê as palavras uma após a outra e leva consigo um estado; um Transformer não tem esse "
+        "estado, e todas as palavras passam pelo bloco de uma vez."
+    ),
+    (
+        "Max-pooling keeps the largest numbers and drops the rest; a Transformer block gives back a whole vector for "
+        "every word that went in."
+    ): (
+        "O max-pooling guarda os maiores números e descarta o resto; um bloco do Transformer devolve um vetor "
+        "inteiro para cada palavra que entrou."
+    ),
+    (
+        "Batch normalization takes mean and variance over many examples; a Transformer block normalizes each word by "
+        "itself."
+    ): (
+        "A normalização em lote usa a média e a variância de muitos exemplos; um bloco do Transformer normaliza cada "
+        "palavra sozinha."
+    ),
+    ("The embedding turns ids into vectors, once, before the first block; what reaches a block are vectors already."): (
+        "O embedding transforma ids em vetores uma única vez, antes do primeiro bloco; ao bloco já chegam vetores."
+    ),
+    (
+        "Your block began with attention, so it normalizes after each sum (post-LN); a LayerNorm here would see the "
+        "result of attention alone."
+    ): (
+        "O seu bloco começou com a atenção, então ele normaliza depois de cada soma (post-LN); aqui uma LayerNorm "
+        "veria só o resultado da atenção."
+    ),
+    "Your block normalizes after each sum (post-LN); a LayerNorm here would see the result of the MLP alone.": (
+        "O seu bloco normaliza depois de cada soma (post-LN); aqui uma LayerNorm veria só o resultado da MLP."
+    ),
+    (
+        "Your block began with LayerNorm, so it normalizes what goes into attention (pre-LN); what comes out is "
+        "added as it is."
+    ): (
+        "O seu bloco começou com a LayerNorm, então ele normaliza o que entra na atenção (pre-LN); o que sai dela é "
+        "somado como está."
+    ),
+    "Your block normalizes what goes into the MLP (pre-LN); what comes out is added as it is.": (
+        "O seu bloco normaliza o que entra na MLP (pre-LN); o que sai dela é somado como está."
+    ),
+    "There is no piece “{piece}”; possible: {pieces}.": "Não há peça “{piece}”; possíveis: {pieces}.",
+    "The answer names no piece; possible: {pieces}.": "A resposta não nomeia nenhuma peça; possíveis: {pieces}.",
+    "{option} and {answer} both say which block it is; give one of them.": (
+        "Tanto {option} quanto {answer} dizem qual é o bloco; dê só um deles."
+    ),
+    "A second sentence is computed only where a block is put together: give {answer}, or leave it out.": (
+        "Uma segunda frase só é calculada quando se monta um bloco: dê {answer} ou deixe-a de fora."
+    ),
     (
         "The text has {count} tokens, too many for this model: attention alone would comp"
         "ute {scores} scores; handcalc computes at most {most}."
@@ -1567,6 +1771,22 @@ SENTENCES: dict[str, str] = {
 }
 
 COUNTS: dict[str, tuple[str, ...]] = {
+    # lessons/block.py, exercise.py, pieces.py
+    "Its formula: {lines}.": (
+        "A sua fórmula: {lines}.",
+        (
+            "A sua fórmula, linha por linha: {lines}; em cada linha a partir da segunda, `x` é o resultado da linha "
+            "anterior."
+        ),
+    ),
+    "The model has {n} such block.": (
+        "O modelo tem {n} bloco assim.",
+        "O modelo tem {n} blocos assim, um depois do outro.",
+    ),
+    "The block is complete, after {n} wrong choice.": (
+        "O bloco está completo, depois de {n} erro.",
+        "O bloco está completo, depois de {n} erros.",
+    ),
     "{n} word": ("{n} palavra", "{n} palavras"),
     "{n} start": ("{n} sorteio", "{n} sorteios"),
     # lessons/generate.py
