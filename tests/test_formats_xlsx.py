@@ -25,6 +25,7 @@ from handcalc.errors import HandcalcError
 from handcalc.expr import Apply, Num, Ref, Symbol, add, call, div, mul, power, sub
 from handcalc.formats import sheet, xlsx
 from handcalc.lessons.backward import backward
+from handcalc.lessons.generate import generate
 from handcalc.lessons.options import Options
 from handcalc.lessons.posenc import posenc
 from handcalc.lessons.show import show
@@ -58,6 +59,7 @@ def documents() -> dict[str, Document]:
         21, 0.4, d=26, heads=2, mlp_width=27, positions="none"
     )  # sums of more terms than are written out
     every = {"weights": "all"}
+    cuts = {"tokens": 2, "top_k": None, "top_p": None}
     return {
         "walk": told(walk, gato, text, language="pt"),
         "walk, one head, relu": told(walk, gato.changed(heads=1, activation="relu"), text, language="en", digits=5),
@@ -84,6 +86,10 @@ def documents() -> dict[str, Document]:
         "train-step, three": told(train_step, gato, text, {"steps": 3, "weights": "all"}),
         "show": told(show, gato, text, {"cell": "loss", "depth": 3}),
         "posenc": posenc(Options(language="pl"), d=52, length=12, at=1, distances=(1, 2)),
+        "generate": told(generate, gato, text, {**cuts, "top_k": 5, "top_p": 0.7}, language="pt", temperature=0.7),
+        "generate, two blocks": told(generate, two, "a bad", cuts, seed=3),
+        "generate, pencil": told(generate, gato, "o gato", {**cuts, "top_k": 3}, pencil=True, language="pl"),
+        "generate, T 0": told(generate, gato, text, cuts, temperature=0.0),
         "one step": handcalc.walk().step(6).document,
         "tables": handcalc.backward().only("tables").document,
     }

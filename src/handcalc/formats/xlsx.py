@@ -308,6 +308,8 @@ class _Book:
             names.append("live")
         if self.document.settings.get("temperature") == 0:
             names.append("fixed temperature")
+        if self.document.continuation is not None:
+            names.append("fixed choices")
         if self.plain:
             names.append("several steps")
         sentences = [self.phrase(name) for name in names]

@@ -639,6 +639,9 @@ SENTENCES: dict[str, str] = {
     "Above 0 on every start: {words}.": "Różnica większa od 0 na każdym starcie: {words}.",
     "Above 0 on some starts only: {words}.": "Różnica większa od 0 tylko na niektórych startach: {words}.",
     # lessons/generate.py
+    "Which tokens are candidates, and which one comes next, is fixed in this file: a change moves the numbers alone.": (
+        "Kandydaci i wybrane tokeny są w tym pliku ustalone: po zmianie danych przeliczają się tylko liczby."
+    ),
     (
         "Nothing can be generated: the text fills all positions of the model {model} (max_length = {most}). A "
         "shorter text leaves room for new tokens."
@@ -729,8 +732,8 @@ SENTENCES: dict[str, str] = {
         "Decyduje los: generator default_rng z biblioteki NumPy, z ziarnem {seed}, losuje liczbę `r` między 0 a 1, a "
         "następny jest pierwszy token tabeli, którego suma `c` jest większa od `r`."
     ),
-    "The digits shown do not tell {sum} from `r`; with all digits they are {whole} and {drawn}.": (
-        "Wypisane cyfry nie pozwalają odróżnić {sum} od `r`; ze wszystkimi cyframi są to {whole} i {drawn}."
+    "The digits shown do not tell which is larger. With more digits, {numbers}.": (
+        "Wypisane cyfry nie mówią, która liczba jest większa. Dokładniej: {numbers}."
     ),
     "The tokens, the largest logit first:": "Tokeny od największego logitu:",
     "The tokens, the most likely first:": "Tokeny od najbardziej prawdopodobnego:",

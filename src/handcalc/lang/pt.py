@@ -653,6 +653,9 @@ SENTENCES: dict[str, str] = {
     "Above 0 on every start: {words}.": "Diferença maior que 0 em todos os sorteios: {words}.",
     "Above 0 on some starts only: {words}.": "Diferença maior que 0 só em alguns sorteios: {words}.",
     # lessons/generate.py
+    "Which tokens are candidates, and which one comes next, is fixed in this file: a change moves the numbers alone.": (
+        "Neste arquivo são fixos os candidatos e cada token escolhido: uma mudança só altera os números."
+    ),
     (
         "Nothing can be generated: the text fills all positions of the model {model} (max_length = {most}). A "
         "shorter text leaves room for new tokens."
@@ -742,8 +745,8 @@ SENTENCES: dict[str, str] = {
         "Quem decide é o acaso: o default_rng do NumPy, com a semente {seed}, sorteia um número `r` entre 0 e 1, e o "
         "próximo token é o primeiro da tabela cuja soma `c` passa de `r`."
     ),
-    "The digits shown do not tell {sum} from `r`; with all digits they are {whole} and {drawn}.": (
-        "As casas mostradas não distinguem {sum} de `r`; com todos os dígitos são {whole} e {drawn}."
+    "The digits shown do not tell which is larger. With more digits, {numbers}.": (
+        "As casas mostradas não dizem qual é maior. Com mais casas, {numbers}."
     ),
     "The tokens, the largest logit first:": "Os tokens, a partir do de maior logit:",
     "The tokens, the most likely first:": "Os tokens, a partir do mais provável:",

@@ -37,6 +37,7 @@ from handcalc.tape import Tape, Var
 from handcalc.transformer import Run, forward
 
 EOT = "<eot>"  # the token that ends a text
+CLOSE = 12  # significant digits: as many as are the same on every computer
 LONGEST_TEXT = 200  # characters of the text so far that a step quotes
 
 
@@ -389,19 +390,20 @@ class _Generation:
             seed=self.asked.seed,
         )
         page.tell_all(rule if number == 1 else (), said)
-        for w in choice.candidates[max(0, place - 1) : place + 1]:
-            self.tell_close(c.of(w), r)
+        self.tell_close([c.of(w) for w in choice.candidates[max(0, place - 1) : place + 1]], r)
 
-    def tell_close(self, cell: Ref, r: Ref) -> None:
-        """Show all digits of a sum and of the number drawn where those of the page do not tell which is larger."""
-        alike = rounding.shown(cell.value, self.page.digits) == rounding.shown(r.value, self.page.digits)
-        if alike and not self.asked.options.pencil:
-            self.page.tell(
-                "The digits shown do not tell {sum} from `r`; with all digits they are {whole} and {drawn}.",
-                sum=Math(cell),
-                whole=cell.value,
-                drawn=r.value,
-            )
+    def tell_close(self, sums: list[Ref], r: Ref) -> None:
+        """Show more digits of the sums and the number drawn where those of the page do not tell which is larger."""
+        page = self.page
+        printed = rounding.shown(r.value, page.digits)
+        alike = [cell for cell in sums if rounding.shown(cell.value, page.digits) == printed]
+        if not alike or self.asked.options.pencil:
+            return
+        numbers = [(Math(cell), " = ", Value(float(f"{cell.value:.{CLOSE}g}"), "exact")) for cell in [r, *alike]]
+        page.tell(
+            "The digits shown do not tell which is larger. With more digits, {numbers}.",
+            numbers=page.listed_prose(numbers),
+        )
 
     def work(self, choice: Choice) -> None:
         """The row of the new token in the table, number by number."""

@@ -333,6 +333,9 @@ WORKBOOK = {
     "in the root": key("added to the variance inside the root"),
     "all numbers": key("The other numbers of this step; those computed are formulas"),
     "fixed temperature": key("T = 0 is fixed in this file: the largest logit takes all the probability."),
+    "fixed choices": key(
+        "Which tokens are candidates, and which one comes next, is fixed in this file: a change moves the numbers alone."
+    ),
     "several steps": key(
         "The formulas follow the first training step. What is called after... belongs to the run after the "
         "last step, whose weights are plain numbers here, as is what the page shows of the steps between."
