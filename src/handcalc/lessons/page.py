@@ -334,7 +334,8 @@ WORKBOOK = {
     "all numbers": key("The other numbers of this step; those computed are formulas"),
     "fixed temperature": key("T = 0 is fixed in this file: the largest logit takes all the probability."),
     "fixed choices": key(
-        "Which tokens are candidates, and which one comes next, is fixed in this file: a change moves the numbers alone."
+        "Which tokens are candidates, and which one comes next, is fixed in this file: a change moves the numbers "
+        "alone."
     ),
     "several steps": key(
         "The formulas follow the first training step. What is called after... belongs to the run after the "
