@@ -21,7 +21,7 @@ import handcalc
 from handcalc.result import Result
 
 LANGUAGES = ("en", "pt", "pl")
-COMMANDS = ("walk", "backward", "train_step", "show", "posenc", "generate", "compare", "block")
+COMMANDS = ("walk", "backward", "train_step", "show", "posenc", "generate", "compare", "block", "verify")
 
 # Tokens that mean something to a format, or that its reader lacks.
 HOSTILE = (

@@ -121,7 +121,7 @@ def test_the_workbook_is_what_is_written(tmp_path):
 
 def test_there_is_an_example_of_every_command_and_language():
     commands = {path.read_text(encoding="utf-8").split()[2] for path in EXAMPLES}
-    assert commands == {"walk", "backward", "train-step", "show", "posenc", "generate", "compare", "block"}
+    assert commands == {"walk", "backward", "train-step", "show", "posenc", "generate", "compare", "verify", "block"}
     steps = {re.search(r"^(\w+) \d+ · ", path.read_text(encoding="utf-8"), re.M)[1] for path in EXAMPLES}
     assert steps == {"Step", "Passo", "Krok"}
 
@@ -150,7 +150,7 @@ def test_the_commands_of_the_readme_run():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     shell = "".join(re.findall(r"```sh\n(.*?)```", readme.replace(notes_of(readme), ""), re.S))
     commands = re.findall(r"^handcalc .*?(?=\s+#|$)", shell, re.M)
-    assert len(commands) == 9
+    assert len(commands) == 10
     for command in commands:
         assert " 1 · " in run(command)
 

@@ -18,11 +18,22 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Unpack
 
-    from handcalc.request import BlockOptions, ModelOptions, PageOptions, RunOptions
+    from handcalc.request import BlockOptions, ModelOptions, PageOptions, RowOptions, RunOptions
     from handcalc.result import Result
 
 __version__ = "0.1.0"
-__all__ = ["HandcalcError", "backward", "block", "compare", "generate", "posenc", "show", "train_step", "walk"]
+__all__ = [
+    "HandcalcError",
+    "backward",
+    "block",
+    "compare",
+    "generate",
+    "posenc",
+    "show",
+    "train_step",
+    "verify",
+    "walk",
+]
 
 
 def walk(text: str | None = None, **options: Unpack[ModelOptions]) -> Result:
@@ -137,6 +148,33 @@ def block(
     from handcalc import request
 
     return request.block(text, other, answer, show, options)
+
+
+def verify(
+    text: str | None = None,
+    *,
+    claim: int | str | Sequence[int | str] | None = None,
+    **options: Unpack[RowOptions],
+) -> Result:
+    """Four claims worked with the model's numbers: equal keys, no attention, the temperature, 10 added to all logits.
+
+    text, errors: as for `walk`. claim: which of them, 3 or "1,3"; None for all. options: see
+    handcalc.request.RowOptions; a temperature above 0 is one more for claim 3, and a pencil is refused: numbers that
+    are rounded first agree to no more than these digits.
+    `passed` of the Result is False where one of them fails; one that does not apply to the model does not fail.
+    `values` has the arrays of all runs, those of run A as "A.x", "A.block1.head1.out" ..., and what was compared:
+    "A.block1.head1.difference" [n, d_v], "D.norm.difference" [n, d], "shifted.difference" [n, V] ...
+    Source: these are consequences of the softmax; see Vaswani et al., Attention Is All You Need, 2017, section 3.2.
+    """
+    from handcalc import request
+
+    chosen = request.claims(claim)
+    if options.get("pencil"):
+        raise HandcalcError(
+            "verify compares numbers to 10⁻¹², and {option} rounds each of them to a few decimals first; leave it out.",
+            option="pencil",
+        )
+    return request.lesson("verify", text, options, claims=chosen)
 
 
 def posenc(

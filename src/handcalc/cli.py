@@ -480,8 +480,11 @@ class Entry(NamedTuple):
     def with_options(self) -> Callable[..., Job]:
         """The function with its whole signature, which is what Typer reads."""
         sources = (self.function, *self.groups)
-        signatures = [inspect.signature(source) for source in sources]
-        parameters = [p for s in signatures for p in s.parameters.values() if p.kind is not p.VAR_KEYWORD]
+        found: dict[str, inspect.Parameter] = {}
+        for source in sources:
+            for name, parameter in inspect.signature(source).parameters.items():
+                found.setdefault(name, parameter)  # an option of its own takes the place of the shared one
+        parameters = [p for p in found.values() if p.kind is not p.VAR_KEYWORD]
 
         def command(**asked: Any) -> Job:
             return self.function(**asked)
@@ -595,6 +598,20 @@ def block(
     """Put the block together from its pieces; or see it drawn, for any model."""
     talk = None if answer is not None or show or asked["block"] else _exercise
     return Job(handcalc.block, {"text": text, "other": other, "answer": answer, "show": show, **asked}, talk)
+
+
+@_command(_of_block, _of_row, _of_page, example="handcalc verify 'o gato subiu no' --claim 1,3")
+def verify(
+    text: Text = None,
+    claim: Annotated[str | None, _option("Check these claims alone: 3 or 1,3.", "N,N...")] = None,
+    temperature: Annotated[
+        str | None, _option("One more temperature for claim 3, beside 0.5, 1 and 2.", "T", name="--temp")
+    ] = None,
+    pencil: Annotated[bool, typer.Option("--pencil", hidden=True)] = False,  # there to be refused with a reason
+    **asked: Any,
+) -> Job:
+    """Four claims about attention, temperature and softmax, checked on the model."""
+    return Job(handcalc.verify, {"text": text, "claim": claim, "temperature": temperature, "pencil": pencil, **asked})
 
 
 @_command(_of_page, example="handcalc posenc --d 512 --distances 1,5,40")

@@ -73,6 +73,17 @@ def without(term: Term, kind: str) -> Term | None:
     return term
 
 
+def norms_left(term: Term, kind: str) -> list[bool]:
+    """For each norm of a formula, in the order of computation, whether it is still there in `without(term, kind)`."""
+    if isinstance(term, Sum):
+        return [stays for part in term.terms for stays in norms_left(part, kind)]
+    if isinstance(term, X):
+        return []
+    inner = norms_left(term.inner, kind)
+    stays = without(term, kind) is not None
+    return [stays and norm for norm in inner] + [stays] * (term.kind == "norm")
+
+
 def written(term: Term) -> str:
     """The formula as it is written; `parse` reads it."""
     if isinstance(term, Sum):

@@ -41,6 +41,7 @@ MOST_VALUES = 12  # side by side, of all options together: with two columns each
 COMPARING = ("walk",)  # lessons that set several values side by side
 MOST_STARTS = 1000
 MOST_DEPTH = 100
+CLAIMS = 4  # that verify checks
 MOST_D, MOST_LENGTH, MOST_CELLS, MOST_DISTANCES = 65_536, 20_000, 50_000_000, 100  # of posenc
 
 
@@ -85,20 +86,27 @@ class RunOptions(BlockOptions, total=False):
     temperature: float | str | Sequence[float | str] | None
 
 
-class ModelOptions(RunOptions, total=False):
-    """What can be asked as well of a command that works on one text and its loss; None leaves it to the model.
+class RowOptions(RunOptions, total=False):
+    """What can be asked as well of a command that follows a text; None leaves it to the model.
 
-    row: the followed row, a position from 1, a token or "all". target: the token the loss is for. eta: the size of a
-    training step, 0 or more.
+    row: the followed row, a position from 1, a token or "all".
     """
 
     row: int | str | None
+
+
+class ModelOptions(RowOptions, total=False):
+    """What can be asked as well of a command that works on a text and its loss; None leaves it to the model.
+
+    target: the token the loss is for. eta: the size of a training step, 0 or more.
+    """
+
     target: str | None
     eta: float | str | None
 
 
 # Of lessons that do not take all of ModelOptions.
-TAKES: dict[str, type] = {"generate": RunOptions, "compare": BlockOptions, "block": BlockOptions}
+TAKES: dict[str, type] = {"generate": RunOptions, "compare": BlockOptions, "block": BlockOptions, "verify": RowOptions}
 
 
 def number(option: str, given: float | str) -> float:
@@ -350,6 +358,14 @@ def steps(given: int | str, document: Document) -> frozenset[int]:
                 )
         chosen.update(step for step in numbers if first <= step <= last)
     return frozenset(chosen)
+
+
+def claims(given: int | str | Sequence[int | str] | None) -> tuple[int, ...]:
+    """The claims that a person names, 3 or "1,3", each once and in order; all of them for None."""
+    if given is None:
+        return tuple(range(1, CLAIMS + 1))
+    parts = re.split(r"[,;\s]+", str(given).strip()) if isinstance(given, int | str) else list(given)
+    return tuple(sorted({whole("claim", part, 1, CLAIMS) for part in parts or [""]}))
 
 
 def lesson(name: str, text: str | None, asked: Mapping[str, Any], **own: Any) -> Result:

@@ -1086,6 +1086,150 @@ SENTENCES: dict[str, str] = {
     "Back through such a mean: each row that saw this one hands on its share.": (
         "Wstecz przez taką średnią: każdy wiersz, który widział ten, przekazuje mu swoją część."
     ),
+    "verify compares numbers to 10⁻¹², and {option} rounds each of them to a few decimals first; leave it out.": (
+        "Polecenie verify porównuje liczby z dokładnością do 10⁻¹², a opcja {option} najpierw zaokrągla każdą z nich "
+        "do kilku miejsc; trzeba ją pominąć."
+    ),
+    "equal keys make the output the mean of the values": "przy równych kluczach wynikiem jest średnia wartości",
+    "without attention no token knows its neighbours": "bez uwagi żaden token nie zna swoich sąsiadów",
+    "the temperature keeps the order of the tokens": "temperatura nie zmienia kolejności tokenów",
+    "10 added to all logits changes no probability": "10 dodane do wszystkich logitów nie zmienia prawdopodobieństw",
+    "holds": "zachodzi",
+    "fails": "nie zachodzi",
+    "does not apply": "nie dotyczy",
+    "Summary": "Podsumowanie",
+    "The tolerance is {most}, so claim {claim} holds.": "Tolerancja to {most}, więc twierdzenie {claim} zachodzi.",
+    "The tolerance is {most}, so claim {claim} fails.": "Tolerancja to {most}, więc twierdzenie {claim} nie zachodzi.",
+    (
+        "In all rows of all heads, in both runs, the weights differ from 1 divided by the number of visible tokens, "
+        "and the outputs from the mean of the visible values, by at most {difference}."
+    ): (
+        "We wszystkich wierszach wszystkich głów, w obu przebiegach, wagi różnią się od 1 podzielonego przez liczbę "
+        "widocznych tokenów, a wyniki głów od średniej widocznych wartości, najwyżej o {difference}."
+    ),
+    "With equal weights the output is the plain mean of the values:": (
+        "Przy równych wagach wynikiem głowy jest zwykła średnia wartości:"
+    ),
+    "Block {block}, head {head}": "Blok {block}, głowa {head}",
+    (
+        "The outputs of the heads for {token} beside the mean of the visible values. The last column has the largest "
+        "difference between an output and the mean:"
+    ): (
+        "Wyniki głów dla tokenu {token} obok średniej widocznych wartości. W ostatniej kolumnie stoi największa "
+        "różnica między wynikiem a średnią:"
+    ),
+    "With attention the two texts differ here by up to {difference}: what stands around a token changes its row.": (
+        "Z uwagą oba teksty różnią się tu nawet o {difference}: to, co stoi wokół tokenu, zmienia jego wiersz."
+    ),
+    (
+        "Even with attention the two texts differ here by no more than {difference}: what it brings to the row is "
+        "the same in both, so the check that follows cannot fail."
+    ): (
+        "Nawet z uwagą oba teksty różnią się tu najwyżej o {difference}: to, co uwaga wnosi do wiersza, jest w obu "
+        "takie samo, więc następne sprawdzenie nie może się nie udać."
+    ),
+    "Without attention the two texts differ here by at most {difference}.": (
+        "Bez uwagi oba teksty różnią się tu najwyżej o {difference}."
+    ),
+    "Now the attention is taken out of every block:": "Teraz z każdego bloku usuwamy uwagę:",
+    "The likeliest next token is {token} in both, with {p} and {q}.": (
+        "Najbardziej prawdopodobny następny token to w obu {token}, z prawdopodobieństwem {p} i {q}."
+    ),
+    "The likeliest next token is {token} in the text, with {p}, and {other} in the other one, with {q}.": (
+        "Najbardziej prawdopodobny następny token to w tekście {token}, z prawdopodobieństwem {p}, a w innym tekście "
+        "{other}, z prawdopodobieństwem {q}."
+    ),
+    "The logits are divided by {temperatures}, each time before the softmax. An upper index says by which.": (
+        "Logity dzielimy przez {temperatures}, za każdym razem przed softmaxem. Górny indeks mówi, przez którą z nich."
+    ),
+    "The order stays and the mass moves: {token} has {low} at {coldest} and {high} at {hottest}.": (
+        "Kolejność zostaje, a masa się przesuwa: {token} ma {low} przy {coldest} i {high} przy {hottest}."
+    ),
+    "The order stays. Here no mass moves either: {token} has {low} at {coldest} and {high} at {hottest}.": (
+        "Kolejność zostaje. Tutaj nie przesuwa się nawet masa: {token} ma {low} przy {coldest} i {high} przy {hottest}."
+    ),
+    "The power of a sum is a product, so `e^10` is a factor of the numerator and of the whole sum, and cancels:": (
+        "Potęga o wykładniku, który jest sumą, to iloczyn, więc `e^10` jest czynnikiem licznika i całej sumy w "
+        "mianowniku i się skraca:"
+    ),
+    "In all rows the probabilities differ by at most {difference}.": (
+        "We wszystkich wierszach prawdopodobieństwa różnią się najwyżej o {difference}."
+    ),
+    "Claim {claim}: {title}": "Twierdzenie {claim}: {title}",
+    "The block of this model has no attention.": "W bloku tego modelu nie ma uwagi.",
+    "The text has a single token, which has no neighbours.": "Tekst ma tylko jeden token, który nie ma sąsiadów.",
+    "The vocabulary has a single token, so there is no other text of this length.": (
+        "Słownik ma tylko jeden token, więc nie ma innego tekstu tej długości."
+    ),
+    "Under the causal mask row 1 sees itself alone, with attention or without it.": (
+        "Pod maską przyczynową wiersz 1 widzi tylko siebie, z uwagą czy bez niej."
+    ),
+    (
+        "The attention of this model makes rows of {values} numbers out of rows of `d` = {d}; without it, what "
+        "follows has nothing of that length to read."
+    ): (
+        "Uwaga w tym modelu z wierszy o długości `d` = {d} robi wiersze o długości {values}; bez niej to, co "
+        "następuje dalej, nie ma wierszy tej długości."
+    ),
+    (
+        "Run B has other queries as well: the numbers of its `W_Q` are drawn from `N`(0, {variance}), with the seed "
+        "{seed}."
+    ): (
+        "Przebieg B ma ponadto inne zapytania: liczby jego `W_Q` są wylosowane z rozkładu `N`(0; {variance}), z "
+        "ziarnem {seed}."
+    ),
+    "The upper letter of a symbol names its run.": "Górna litera przy symbolu mówi, z którego przebiegu jest liczba.",
+    "head": "głowa",
+    "output in A": "wynik w A",
+    "mean of the values": "średnia wartości",
+    "output in B": "wynik w B",
+    "difference": "różnica",
+    "A line of which nothing is left passes on `x` as it is.": (
+        "Wiersz wzoru, z którego nic nie zostało, przekazuje `x` bez zmian."
+    ),
+    "text": "tekst",
+    "other text": "inny tekst",
+    (
+        "At `T = 0` nothing is divided. It is the limit, in which the first token of this order takes all the "
+        "probability; the claim is about temperatures above 0."
+    ): (
+        "Przy `T = 0` niczego nie dzielimy. To granica, w której pierwszy token w tej kolejności bierze całe "
+        "prawdopodobieństwo; twierdzenie mówi o temperaturach większych od 0."
+    ),
+    "In no row does a token change its place, so claim 3 holds.": (
+        "W żadnym wierszu żaden token nie zmienia miejsca, więc twierdzenie 3 zachodzi."
+    ),
+    "the input `x`": "wejście `x`",
+    "claim": "twierdzenie",
+    "largest difference": "największa różnica",
+    "result": "rezultat",
+    "Claim {claim} does not apply here.": "Twierdzenie {claim} nie ma tu zastosowania.",
+    "This model has no output matrix `W_U`, so it has no logits.": (
+        "Ten model nie ma macierzy wyjściowej `W_U`, więc nie ma logitów."
+    ),
+    "The vocabulary has a single token, whose probability is always 1.": (
+        "Słownik ma tylko jeden token i jego prawdopodobieństwo to zawsze 1."
+    ),
+    "Numbers as large as these are rounded more coarsely.": "Tak duże liczby są zaokrąglane mniej dokładnie.",
+    "In run A every number of `W_K` is 0, so every key is the bias `b_K`: all keys are equal.": (
+        "W przebiegu A wszystkie liczby w `W_K` to 0, więc każdy klucz jest równy `b_K`: wszystkie klucze są jednakowe."
+    ),
+    "In run A every number of `W_K` is 0, so every key is 0: all keys are equal.": (
+        "W przebiegu A wszystkie liczby w `W_K` to 0, więc każdy klucz jest zerem: wszystkie klucze są jednakowe."
+    ),
+    "place": "miejsce",
+    "the logits": "logity",
+    "The text, and another one with the same token in row {row}:": (
+        "Tekst i inny tekst z tym samym tokenem w wierszu {row}:"
+    ),
+    "The text, and another one with the same tokens in the marked rows:": (
+        "Tekst i inny tekst z tymi samymi tokenami w zaznaczonych wierszach:"
+    ),
+    "with attention": "z uwagą",
+    "without attention": "bez uwagi",
+    "after the last LayerNorm": "po końcowej normalizacji warstwy",
+    "after the block": "po bloku",
+    "after block {number}": "po bloku {number}",
     # lessons/walk.py
     "GELU is taken in its tanh form; the exact form, with erf, differs by less than 0.0005.": (
         "GELU liczymy w wersji z tanh; wersja dokładna, z erf, różni się od niej o mniej niż 0,0005."
@@ -1924,5 +2068,31 @@ COUNTS: dict[str, tuple[str, ...]] = {
         "pominięto {count} kolumnę",
         "pominięto {count} kolumny",
         "pominięto {count} kolumn",
+    ),
+    # lessons/verify.py
+    "Numbers are printed with {n} decimal; the differences are those of the numbers with all their digits.": (
+        "Liczby wypisujemy zaokrąglone do {n} miejsca po przecinku; różnice liczymy z liczb ze wszystkimi cyframi.",
+        "Liczby wypisujemy zaokrąglone do {n} miejsc po przecinku; różnice liczymy z liczb ze wszystkimi cyframi.",
+        "Liczby wypisujemy zaokrąglone do {n} miejsc po przecinku; różnice liczymy z liczb ze wszystkimi cyframi.",
+    ),
+    "{token} sees itself alone, so its weight is 1:": (
+        "Token {token} widzi tylko siebie, więc waga to 1:",
+        "Token {token} widzi {n} tokeny. Ich wyniki (score) są równe, więc softmax daje każdemu wagę 1/{n}:",
+        "Token {token} widzi {n} tokenów. Ich wyniki (score) są równe, więc softmax daje każdemu wagę 1/{n}:",
+    ),
+    "With attention, as the model is, the row that both share comes out so:": (
+        "Z uwagą, czyli w modelu takim, jaki jest, wspólny wiersz wychodzi tak:",
+        "Z uwagą, czyli w modelu takim, jaki jest, wspólne wiersze wychodzą tak:",
+        "Z uwagą, czyli w modelu takim, jaki jest, wspólne wiersze wychodzą tak:",
+    ),
+    "In all rows together, a token stands up to {n} place from where its logit puts it, so claim 3 fails.": (
+        "W którymś wierszu token stoi o {n} miejsce od tego, które wyznacza mu logit, więc twierdzenie 3 nie zachodzi.",
+        "W którymś wierszu token stoi o {n} miejsca od tego, które wyznacza mu logit, więc twierdzenie 3 nie zachodzi.",
+        "W którymś wierszu token stoi o {n} miejsc od tego, które wyznacza mu logit, więc twierdzenie 3 nie zachodzi.",
+    ),
+    "{n} place": (
+        "{n} miejsce",
+        "{n} miejsca",
+        "{n} miejsc",
     ),
 }

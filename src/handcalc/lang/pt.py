@@ -1094,6 +1094,151 @@ SENTENCES: dict[str, str] = {
     "Back through such a mean: each row that saw this one hands on its share.": (
         "De volta por essa média: cada linha que via esta lhe devolve a sua parte."
     ),
+    "verify compares numbers to 10⁻¹², and {option} rounds each of them to a few decimals first; leave it out.": (
+        "O verify compara números até 10⁻¹², e {option} arredondaria antes cada um deles em poucas casas; rode sem "
+        "essa opção."
+    ),
+    "equal keys make the output the mean of the values": "com keys iguais, a saída é a média dos values",
+    "without attention no token knows its neighbours": "sem atenção, nenhum token conhece os vizinhos",
+    "the temperature keeps the order of the tokens": "a temperatura mantém a ordem dos tokens",
+    "10 added to all logits changes no probability": "somar 10 a todos os logits não muda nenhuma probabilidade",
+    "holds": "vale",
+    "fails": "não vale",
+    "does not apply": "não se aplica",
+    "Summary": "Resumo",
+    "The tolerance is {most}, so claim {claim} holds.": "A tolerância é {most}; portanto, a afirmação {claim} vale.",
+    "The tolerance is {most}, so claim {claim} fails.": (
+        "A tolerância é {most}; portanto, a afirmação {claim} não vale."
+    ),
+    (
+        "In all rows of all heads, in both runs, the weights differ from 1 divided by the number of visible tokens, "
+        "and the outputs from the mean of the visible values, by at most {difference}."
+    ): (
+        "Em todas as linhas de todas as cabeças, nas duas execuções, os pesos diferem de 1 dividido pelo número de "
+        "tokens visíveis, e as saídas, da média dos values visíveis, em no máximo {difference}."
+    ),
+    "With equal weights the output is the plain mean of the values:": (
+        "Com pesos iguais, a saída é a média simples dos values:"
+    ),
+    "Block {block}, head {head}": "Bloco {block}, cabeça {head}",
+    (
+        "The outputs of the heads for {token} beside the mean of the visible values. The last column has the largest "
+        "difference between an output and the mean:"
+    ): (
+        "As saídas das cabeças para {token}, ao lado da média dos values visíveis. A última coluna traz a maior "
+        "diferença entre uma saída e a média:"
+    ),
+    "With attention the two texts differ here by up to {difference}: what stands around a token changes its row.": (
+        "Com atenção, os dois textos diferem aqui em até {difference}: o que está em volta de um token muda a sua "
+        "linha."
+    ),
+    (
+        "Even with attention the two texts differ here by no more than {difference}: what it brings to the row is "
+        "the same in both, so the check that follows cannot fail."
+    ): (
+        "Mesmo com atenção, os dois textos diferem aqui em no máximo {difference}: o que ela traz para a linha é "
+        "igual nos dois, e por isso a verificação a seguir não tem como falhar."
+    ),
+    "Without attention the two texts differ here by at most {difference}.": (
+        "Sem atenção, os dois textos diferem aqui em no máximo {difference}."
+    ),
+    "Now the attention is taken out of every block:": "Agora a atenção é tirada de todos os blocos:",
+    "The likeliest next token is {token} in both, with {p} and {q}.": (
+        "O próximo token mais provável é {token} nos dois, com {p} e {q}."
+    ),
+    "The likeliest next token is {token} in the text, with {p}, and {other} in the other one, with {q}.": (
+        "O próximo token mais provável é {token} no texto, com {p}, e {other} no outro, com {q}."
+    ),
+    "The logits are divided by {temperatures}, each time before the softmax. An upper index says by which.": (
+        "Os logits são divididos por {temperatures}, cada vez antes do softmax. Um índice superior diz por qual."
+    ),
+    "The order stays and the mass moves: {token} has {low} at {coldest} and {high} at {hottest}.": (
+        "A ordem fica e a massa se desloca: {token} tem {low} com {coldest} e {high} com {hottest}."
+    ),
+    "The order stays. Here no mass moves either: {token} has {low} at {coldest} and {high} at {hottest}.": (
+        "A ordem fica. Aqui nem a massa se desloca: {token} tem {low} com {coldest} e {high} com {hottest}."
+    ),
+    "The power of a sum is a product, so `e^10` is a factor of the numerator and of the whole sum, and cancels:": (
+        "A potência de uma soma é um produto; por isso `e^10` é um fator do numerador e da soma inteira, e se cancela:"
+    ),
+    "In all rows the probabilities differ by at most {difference}.": (
+        "Em todas as linhas, as probabilidades diferem em no máximo {difference}."
+    ),
+    "Claim {claim}: {title}": "Afirmação {claim}: {title}",
+    "The block of this model has no attention.": "O bloco deste modelo não tem atenção.",
+    "The text has a single token, which has no neighbours.": "O texto tem um único token, que não tem vizinhos.",
+    "The vocabulary has a single token, so there is no other text of this length.": (
+        "O vocabulário tem um único token; não existe outro texto deste comprimento."
+    ),
+    "Under the causal mask row 1 sees itself alone, with attention or without it.": (
+        "Com a máscara causal, a linha 1 vê apenas a si mesma, com atenção ou sem ela."
+    ),
+    (
+        "The attention of this model makes rows of {values} numbers out of rows of `d` = {d}; without it, what "
+        "follows has nothing of that length to read."
+    ): (
+        "A atenção deste modelo transforma linhas de `d` = {d} números em linhas de {values}; sem ela, o que vem "
+        "depois não tem linhas desse comprimento para ler."
+    ),
+    (
+        "Run B has other queries as well: the numbers of its `W_Q` are drawn from `N`(0, {variance}), with the seed "
+        "{seed}."
+    ): (
+        "A execução B tem, além disso, outras queries: os números da sua `W_Q` são sorteados de `N`(0; {variance}), "
+        "com a semente {seed}."
+    ),
+    "The upper letter of a symbol names its run.": "A letra superior de um símbolo diz a qual execução ele pertence.",
+    "head": "cabeça",
+    "output in A": "saída em A",
+    "mean of the values": "média dos values",
+    "output in B": "saída em B",
+    "difference": "diferença",
+    "A line of which nothing is left passes on `x` as it is.": (
+        "Uma linha da qual não sobra nada passa `x` adiante como está."
+    ),
+    "text": "texto",
+    "other text": "outro texto",
+    (
+        "At `T = 0` nothing is divided. It is the limit, in which the first token of this order takes all the "
+        "probability; the claim is about temperatures above 0."
+    ): (
+        "Com `T = 0` nada é dividido. É o limite, em que o primeiro token desta ordem fica com toda a probabilidade; "
+        "a afirmação trata de temperaturas acima de 0."
+    ),
+    "In no row does a token change its place, so claim 3 holds.": (
+        "Em nenhuma linha um token muda de lugar; portanto, a afirmação 3 vale."
+    ),
+    "the input `x`": "a entrada `x`",
+    "claim": "afirmação",
+    "largest difference": "maior diferença",
+    "result": "resultado",
+    "Claim {claim} does not apply here.": "A afirmação {claim} não se aplica aqui.",
+    "This model has no output matrix `W_U`, so it has no logits.": (
+        "Este modelo não tem matriz de saída `W_U` e, portanto, não tem logits."
+    ),
+    "The vocabulary has a single token, whose probability is always 1.": (
+        "O vocabulário tem um único token, cuja probabilidade é sempre 1."
+    ),
+    "Numbers as large as these are rounded more coarsely.": (
+        "Números tão grandes como estes são arredondados de forma mais grosseira."
+    ),
+    "In run A every number of `W_K` is 0, so every key is the bias `b_K`: all keys are equal.": (
+        "Na execução A, todos os números de `W_K` são 0; cada key é então o viés `b_K`, e todas as keys são iguais."
+    ),
+    "In run A every number of `W_K` is 0, so every key is 0: all keys are equal.": (
+        "Na execução A, todos os números de `W_K` são 0; cada key é então 0, e todas as keys são iguais."
+    ),
+    "place": "lugar",
+    "the logits": "os logits",
+    "The text, and another one with the same token in row {row}:": "O texto, e outro com o mesmo token na linha {row}:",
+    "The text, and another one with the same tokens in the marked rows:": (
+        "O texto, e outro com os mesmos tokens nas linhas marcadas:"
+    ),
+    "with attention": "com atenção",
+    "without attention": "sem atenção",
+    "after the last LayerNorm": "depois da última LayerNorm",
+    "after the block": "depois do bloco",
+    "after block {number}": "depois do bloco {number}",
     # lessons/walk.py
     "GELU is taken in its tanh form; the exact form, with erf, differs by less than 0.0005.": (
         "A GELU é calculada na forma com tanh; a forma exata, com erf, difere em menos de 0,0005."
@@ -1898,4 +2043,31 @@ COUNTS: dict[str, tuple[str, ...]] = {
         "pequeno demais; antes se subtrai o maior score da linha, o que não muda nenhum peso.",
     ),
     "{n} such step:": ("Um passo assim:", "{n} passos assim, com o gradiente recalculado antes de cada um:"),
+    # lessons/verify.py
+    "Numbers are printed with {n} decimal; the differences are those of the numbers with all their digits.": (
+        "Os números são impressos com uma casa decimal; as diferenças são as dos números com todos os dígitos.",
+        "Os números são impressos com {n} casas decimais; as diferenças são as dos números com todos os dígitos.",
+    ),
+    "{token} sees itself alone, so its weight is 1:": (
+        "{token} vê apenas a si mesmo; o peso é 1:",
+        "{token} vê {n} tokens. Os scores são iguais, e o softmax dá a cada um o peso 1/{n}:",
+    ),
+    "With attention, as the model is, the row that both share comes out so:": (
+        "Com atenção, como o modelo é, a linha que os dois têm em comum fica assim:",
+        "Com atenção, como o modelo é, as linhas que os dois têm em comum ficam assim:",
+    ),
+    "In all rows together, a token stands up to {n} place from where its logit puts it, so claim 3 fails.": (
+        (
+            "No conjunto das linhas, um token fica a até {n} lugar de onde o seu logit o põe; portanto, a afirmação "
+            "3 não vale."
+        ),
+        (
+            "No conjunto das linhas, um token fica a até {n} lugares de onde o seu logit o põe; portanto, a "
+            "afirmação 3 não vale."
+        ),
+    ),
+    "{n} place": (
+        "{n} lugar",
+        "{n} lugares",
+    ),
 }
