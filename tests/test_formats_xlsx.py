@@ -60,6 +60,7 @@ def documents() -> dict[str, Document]:
     )  # sums of more terms than are written out
     every = {"weights": "all"}
     cuts = {"tokens": 2, "top_k": None, "top_p": None}
+    learned = random_model(17, extra=("biases", "norms"), key_width=12, value_width=15, score_scale="1/d_k")
     return {
         "walk": told(walk, gato, text, language="pt"),
         "walk, one head, relu": told(walk, gato.changed(heads=1, activation="relu"), text, language="en", digits=5),
@@ -71,6 +72,13 @@ def documents() -> dict[str, Document]:
         "walk, eps 0": told(
             walk, random_model(7, norm_eps=0.0, d=5, heads=1, positions="sinusoidal"), "a cd", target="c"
         ),
+        "walk, labelled rows": told(walk, random_model(21, labelled=True, positions="none"), "a cd", language="pt"),
+        "walk, heads without W_O": told(
+            walk,
+            random_model(20, value_width=3, without=("block1.W_O",), block=("attention(norm(x))",), final="x", out=3),
+            "a cd",
+        ),
+        "walk, tied": told(walk, random_model(18, tied=True, extra=("biases",), without=("W_U",)), "a ba", target="c"),
         "walk, one token": told(walk, random_model(12), "c", target="a"),
         "walk, side by side": told(
             walk, gato, text, language="pl", temperature=1.0, temperatures=(0.5, 1.0, 2.0), head_counts=(1, 2)
@@ -80,6 +88,8 @@ def documents() -> dict[str, Document]:
         "walk, wide": told(walk, wide, "a cd ba", target="c"),
         "backward": told(backward, gato, text, language="en"),
         "backward, pencil, two blocks": told(backward, two, "a bad", target="c", pencil=True),
+        "backward, learned norms": told(backward, learned, "a ba", target="c"),
+        "train-step, learned norms": told(train_step, learned, "a ba", every, target="c", language="pl"),
         "train-step": told(train_step, gato, text, language="pl"),
         "train-step, all": told(train_step, two, "a bad", every, target="c", temperature=1.5),
         "train-step, pencil": told(train_step, gato.changed(heads=1), text, every, pencil=True),
