@@ -865,7 +865,8 @@ class Speller:
     def _indexed(self, symbol: Symbol, called: Sequence[int | str]) -> str:
         """A symbol with its indices: small ones below it, words in brackets behind it."""
         notation = self.notation
-        if called and (symbol.sub or isinstance(called[0], _Word)):
+        # A table of words is called by the word first, be it one of them or each in turn: E[␣no, 4], E[w, 4].
+        if called and (symbol.sub or isinstance(called[0], _Word) or (called[0] == "w" and len(called) > 1)):
             inside = notation.between[1].join([self._beside(i) for i in called])
             text = notation.index.format(self._symbol(symbol), inside)
         else:

@@ -1918,6 +1918,22 @@ SENTENCES: dict[str, str] = {
     "sum {number}": "skrót nr {number}",
     "Back through LayerNorm {number}": "Wstecz przez normalizację warstwy nr {number}",
     "Back through sum {number}": "Wstecz przez skrót nr {number}",
+    # LayerNorm with a gain and a bias
+    ("Here each gradient is multiplied by the gain of its column first."): (
+        "Tutaj każdy gradient mnożymy najpierw przez wagę γ jego kolumny."
+    ),
+    ("Then the learned gain multiplies each column, and the learned bias is added, as far as there are any."): (
+        "Następnie każdą kolumnę mnożymy przez wyuczoną wagę γ i dodajemy wyuczoną wagę β, o ile model je ma."
+    ),
+    (
+        "LayerNorm of {x}, as before, with learned numbers of its own (divisor `d` = {d}, `ε` = {eps} inside the root):"
+    ): (
+        "Normalizacja warstwy dla {x}, tak jak poprzednio, z własnymi wyuczonymi wagami (dzielnik `d` = {d}, `ε` "
+        "= {eps} pod pierwiastkiem):"
+    ),
+    ("LayerNorm of {x}, as before, with learned numbers of its own (divisor `d` = {d}, no `ε`):"): (
+        "Normalizacja warstwy dla {x}, tak jak poprzednio, z własnymi wyuczonymi wagami (dzielnik `d` = {d}, bez `ε`):"
+    ),
 }
 
 COUNTS: dict[str, tuple[str, ...]] = {

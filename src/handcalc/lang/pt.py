@@ -1916,6 +1916,22 @@ SENTENCES: dict[str, str] = {
     "sum {number}": "soma {number}",
     "Back through LayerNorm {number}": "A volta pela LayerNorm {number}",
     "Back through sum {number}": "A volta pela soma {number}",
+    # LayerNorm with a gain and a bias
+    ("Here each gradient is multiplied by the gain of its column first."): (
+        "Aqui cada gradiente é antes multiplicado pelo ganho da sua coluna."
+    ),
+    ("Then the learned gain multiplies each column, and the learned bias is added, as far as there are any."): (
+        "Em seguida cada coluna é multiplicada pelo ganho aprendido e soma-se o viés aprendido, se houver."
+    ),
+    (
+        "LayerNorm of {x}, as before, with learned numbers of its own (divisor `d` = {d}, `ε` = {eps} inside the root):"
+    ): (
+        "LayerNorm de {x}, como antes, com os seus próprios números aprendidos (divisor `d` = {d}, `ε` = {eps} "
+        "dentro da raiz):"
+    ),
+    ("LayerNorm of {x}, as before, with learned numbers of its own (divisor `d` = {d}, no `ε`):"): (
+        "LayerNorm de {x}, como antes, com os seus próprios números aprendidos (divisor `d` = {d}, sem `ε`):"
+    ),
 }
 
 COUNTS: dict[str, tuple[str, ...]] = {

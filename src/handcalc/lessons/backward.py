@@ -245,6 +245,8 @@ class _Back:
                 part.line is not None and isinstance(part.line.op, Place) for part in line.inputs
             )
             page.tell(page.language.template(PASSED_ON if passed_on else JOINED if joined else RULES[op]))
+            if isinstance(line.op, LayerNormBackward) and line.op.gain:
+                page.tell("Here each gradient is multiplied by the gain of its column first.")
         whole = whole_rule(line)
         if whole is not None:
             page.equations(Equation(Whole(line.out), (Side("symbols", whole),)))

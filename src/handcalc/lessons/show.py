@@ -19,6 +19,7 @@ from handcalc.lessons.options import Options
 from handcalc.lessons.page import CUT, Page, Question, introduce, is_vector, place, row, tell_flat
 from handcalc.lessons.training import stepped, update_of, way_back
 from handcalc.model import Model
+from handcalc.ops import LayerNorm, LayerNormBackward
 from handcalc.tape import Op, Var
 from handcalc.transformer import Run
 
@@ -224,6 +225,12 @@ def describe(page: Page, var: Var) -> None:
             line=var.line.out.name,
         )
     page.tell(page.language.template(OPERATIONS[type(op).__name__]))
+    if isinstance(op, LayerNorm) and len(var.line.inputs) > 1:
+        page.tell(
+            "Then the learned gain multiplies each column, and the learned bias is added, as far as there are any."
+        )
+    if isinstance(op, LayerNormBackward) and op.gain:
+        page.tell("Here each gradient is multiplied by the gain of its column first.")
 
 
 def capital(text: str) -> str:

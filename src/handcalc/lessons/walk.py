@@ -344,7 +344,15 @@ class _Walk:
         page, x = self.page, piece.source[0]
         eps = self.model.norm_eps
         places = {"x": Whole(x), "d": x.data.shape[1], "eps": Value(eps, "exact")}
-        if self.norm_told and eps:
+        if self.norm_told and self.learned(piece):
+            page.tell(
+                "LayerNorm of {x}, as before, with learned numbers of its own (divisor `d` = {d}, `ε` = {eps} inside "
+                "the root):"
+                if eps
+                else "LayerNorm of {x}, as before, with learned numbers of its own (divisor `d` = {d}, no `ε`):",
+                **places,
+            )
+        elif self.norm_told and eps:
             page.tell("LayerNorm of {x}, as before (divisor `d` = {d}, `ε` = {eps} inside the root):", **places)
         elif self.norm_told:
             page.tell("LayerNorm of {x}, as before (divisor `d` = {d}, no `ε`):", **places)
@@ -365,8 +373,9 @@ class _Walk:
                 if not (self.learned(piece) or self.norm_told)
                 else (),
             )
+            self.tell_learned(piece)
+        page.equations(*(is_vector(var, None) for var in self.learned(piece).values()))
         self.norm_told = True
-        self.tell_learned(piece)
 
     def learned(self, piece: Piece) -> dict[str, Var]:
         """The gain and the bias of a LayerNorm, as far as it has them."""
@@ -390,7 +399,6 @@ class _Walk:
             n=Whole(normalized),
             **places,
         )
-        page.equations(*(is_vector(var, None) for var in own.values()))
 
     def norm_work(self, u: Var, t: int) -> list[Ref]:
         """The cells of a LayerNorm to work out for row t: its sub-results and the largest of its numbers."""
