@@ -517,3 +517,8 @@ def test_a_token_is_named_exactly_before_it_is_guessed() -> None:
 def test_a_name_that_fits_no_token_is_refused(name: str, said: str) -> None:
     with pytest.raises(HandcalcError, match=said):
         load("gato").token(name)
+
+
+def test_a_block_with_an_mlp_needs_its_width() -> None:
+    with pytest.raises(HandcalcError, match=r"The model auto has no MLP: it gives no sizes\.mlp_width for one\."):
+        load("auto").changed(block=("x + mlp(x)",))

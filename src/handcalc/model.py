@@ -181,6 +181,10 @@ class Model(Outline):
         """Refuse sizes, rules and weights that do not fit together. Errors: HandcalcError."""
         super().check()
         shapes = self.shapes()
+        if self.has("mlp") and not self.mlp_width:
+            raise HandcalcError(
+                "The model {model} has no MLP: it gives no {key} for one.", model=self.name, key="sizes.mlp_width"
+            )
         for name in self.needed():
             if name not in self.weights:
                 raise HandcalcError(

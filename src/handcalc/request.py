@@ -409,7 +409,7 @@ def block(
     parts = (answer,) if isinstance(answer, str) else tuple(answer)
     for part in parts:
         a_text("answer", part)
-    given = tuple([piece for part in parts for piece in pieces.read(part)])
+    given = pieces.read(", ".join(parts))
     if show or asked.get("block") is not None:
         raise HandcalcError(
             "{option} and {answer} both say which block it is; give one of them.",

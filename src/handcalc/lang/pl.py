@@ -16,6 +16,9 @@ def plural(n: int) -> int:
 
 SENTENCES: dict[str, str] = {
     # lessons/block.py, exercise.py, pieces.py
+    "The model {model} has no MLP: it gives no {key} for one.": "Model {model} nie ma MLP: brakuje w nim {key}.",
+    "The end of the block is {letter}.": "Na końcu bloku jest {letter}.",
+    "Sentence A is {a}, sentence B is {b}.": "Zdanie A to {a}, zdanie B to {b}.",
     "The input ended before the block was complete.": "Wejście się skończyło, zanim blok był gotowy.",
     "This block is post-LN, as in the first Transformer: each sum is normalized after it was made.": (
         "To blok post-LN, jak w pierwszym transformerze: po każdym skrócie stoi normalizacja."
@@ -44,59 +47,10 @@ SENTENCES: dict[str, str] = {
     "A block begins with attention (post-LN) or with LayerNorm (pre-LN).": (
         "Blok zaczyna się od uwagi (post-LN) albo od normalizacji warstwy (pre-LN)."
     ),
-    "How far apart the rows of a word are is the length of their difference:": (
-        "Odległość obu wierszy słowa to długość ich różnicy:"
-    ),
-    (
-        "Not all distances are 0: the words are the same, but what is added for their positions is not. So the block "
-        "tells the two orders apart."
-    ): (
-        "Nie wszystkie odległości są równe 0: słowa są te same, ale kody ich pozycji już nie. Blok odróżnia więc "
-        "obie kolejności."
-    ),
     "The block": "Blok",
     "It has no pieces: what goes in comes out.": "Nie ma w nim żadnych klocków: wychodzi to, co weszło.",
     "Both sentences through the block": "Oba zdania przez blok",
-    "Sentence `A` is {a}, sentence `B` is {b}.": "Zdanie `A` to {a}, zdanie `B` to {b}.",
-    "The arrays of each carry its letter, as {example}.": (
-        "Nazwy tablic każdego zdania zaczynają się od jego litery, np. {example}."
-    ),
-    "What the block gives for `A`:": "Wynik bloku dla `A`:",
-    "What the block gives for `B`:": "Wynik bloku dla `B`:",
-    "The two sentences have no word in common, so no rows can be compared.": (
-        "Zdania nie mają wspólnych słów, więc nie ma czego porównać."
-    ),
-    "row in `A`": "wiersz w `A`",
-    "row in `B`": "wiersz w `B`",
-    "The two sentences are the same, so all distances are 0.": (
-        "Oba zdania są takie same, więc wszystkie odległości są równe 0."
-    ),
-    "All distances are 0 but for the rounding of the computer.": (
-        "Wszystkie odległości są równe 0 z dokładnością do zaokrągleń komputera."
-    ),
-    (
-        "Not all distances are 0: the sentences are not made of the same words, so a word that both have does not "
-        "have the same neighbours. To see that, the block needs no positions."
-    ): (
-        "Nie wszystkie odległości są równe 0: zdania nie składają się z tych samych słów, więc wspólne słowo ma w "
-        "nich innych sąsiadów. Żeby to zobaczyć, blok nie potrzebuje pozycji."
-    ),
-    (
-        "Not all distances are 0, although no positions are added: the mask lets a word see only itself and what "
-        "stands before it, and in the other sentence that is something else."
-    ): (
-        "Nie wszystkie odległości są równe 0, choć pozycji nie dodajemy: z maską słowo widzi tylko siebie i to, co "
-        "stoi przed nim, a w drugim zdaniu stoi tam coś innego."
-    ),
     "Input": "Wejście",
-    "`B` has the tokens of `A` in reverse order.": "`B` ma tokeny zdania `A` w odwrotnej kolejności.",
-    (
-        "All distances are 0 but for the rounding of the computer: without positions and without a mask the block "
-        "sees a set of words, not their order."
-    ): (
-        "Wszystkie odległości są równe 0 z dokładnością do zaokrągleń komputera: bez pozycji i bez maski blok widzi "
-        "zbiór słów, a nie ich kolejność."
-    ),
     "Blocks 2 to {last}": "Bloki od 2 do {last}",
     "What is right so far:": "Dobrze ułożona część:",
     "In the second the names begin with {second}, and so on.": (

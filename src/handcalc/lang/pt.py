@@ -16,6 +16,9 @@ def plural(n: int) -> int:
 
 SENTENCES: dict[str, str] = {
     # lessons/block.py, exercise.py, pieces.py
+    "The model {model} has no MLP: it gives no {key} for one.": "O modelo {model} não tem MLP: falta nele {key}.",
+    "The end of the block is {letter}.": "O fim do bloco é {letter}.",
+    "Sentence A is {a}, sentence B is {b}.": "A frase A é {a}, a frase B é {b}.",
     "The input ended before the block was complete.": "A entrada terminou antes de o bloco ficar pronto.",
     "This block is post-LN, as in the first Transformer: each sum is normalized after it was made.": (
         "Este bloco é post-LN, como no primeiro Transformer: cada soma é normalizada depois de feita."
@@ -44,59 +47,10 @@ SENTENCES: dict[str, str] = {
     "A block begins with attention (post-LN) or with LayerNorm (pre-LN).": (
         "Um bloco começa com a atenção (post-LN) ou com a LayerNorm (pre-LN)."
     ),
-    "How far apart the rows of a word are is the length of their difference:": (
-        "A distância entre as duas linhas de uma palavra é o comprimento da diferença delas:"
-    ),
-    (
-        "Not all distances are 0: the words are the same, but what is added for their positions is not. So the block "
-        "tells the two orders apart."
-    ): (
-        "Nem todas as distâncias são 0: as palavras são as mesmas, mas o que se soma pelas posições delas não é. Por "
-        "isso o bloco distingue as duas ordens."
-    ),
     "The block": "O bloco",
     "It has no pieces: what goes in comes out.": "Ele não tem peças: o que entra é o que sai.",
     "Both sentences through the block": "As duas frases pelo bloco",
-    "Sentence `A` is {a}, sentence `B` is {b}.": "A frase `A` é {a}, a frase `B` é {b}.",
-    "The arrays of each carry its letter, as {example}.": (
-        "Os nomes dos arrays de cada uma começam com a sua letra, como {example}."
-    ),
-    "What the block gives for `A`:": "O que o bloco dá para `A`:",
-    "What the block gives for `B`:": "O que o bloco dá para `B`:",
-    "The two sentences have no word in common, so no rows can be compared.": (
-        "As duas frases não têm palavras em comum, então não há linhas a comparar."
-    ),
-    "row in `A`": "linha em `A`",
-    "row in `B`": "linha em `B`",
-    "The two sentences are the same, so all distances are 0.": (
-        "As duas frases são iguais, então todas as distâncias são 0."
-    ),
-    "All distances are 0 but for the rounding of the computer.": (
-        "Todas as distâncias são 0, a menos do arredondamento do computador."
-    ),
-    (
-        "Not all distances are 0: the sentences are not made of the same words, so a word that both have does not "
-        "have the same neighbours. To see that, the block needs no positions."
-    ): (
-        "Nem todas as distâncias são 0: as frases não são feitas das mesmas palavras, então uma palavra comum às "
-        "duas não tem os mesmos vizinhos. Para ver isso o bloco não precisa de posições."
-    ),
-    (
-        "Not all distances are 0, although no positions are added: the mask lets a word see only itself and what "
-        "stands before it, and in the other sentence that is something else."
-    ): (
-        "Nem todas as distâncias são 0, embora nenhuma posição seja somada: com a máscara uma palavra só vê a si "
-        "mesma e o que vem antes dela, e na outra frase isso é diferente."
-    ),
     "Input": "Entrada",
-    "`B` has the tokens of `A` in reverse order.": "`B` tem os tokens de `A` na ordem inversa.",
-    (
-        "All distances are 0 but for the rounding of the computer: without positions and without a mask the block "
-        "sees a set of words, not their order."
-    ): (
-        "Todas as distâncias são 0, a menos do arredondamento do computador: sem posições e sem máscara o bloco vê "
-        "um conjunto de palavras, não a ordem delas."
-    ),
     "Blocks 2 to {last}": "Blocos 2 a {last}",
     "What is right so far:": "O que está certo até aqui:",
     "In the second the names begin with {second}, and so on.": (

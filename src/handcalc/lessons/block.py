@@ -6,19 +6,18 @@ Sees the engine and documents; the words are English keys, the looks are the for
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from handcalc.doc import Cell, Diagram, Document, Math, Number, Paragraph, Prose, Stage, Table, Value
-from handcalc.expr import Axis, Ref, Symbol, Whole
+from handcalc.doc import Cell, Diagram, Document, Math, Paragraph, Prose, Stage, Table, Value
+from handcalc.expr import Whole
 from handcalc.lang import key
 from handcalc.lessons import pieces
+from handcalc.lessons.compare import Both, Comparison, both_of, unnamed
 from handcalc.lessons.options import Options
-from handcalc.lessons.page import Page, Question, introduce, label
+from handcalc.lessons.page import Page, Question, introduce
 from handcalc.model import Model
-from handcalc.ops import Distance
-from handcalc.tape import Tape, Var
-from handcalc.transformer import Run, forward
-
-ZERO = 1e-12  # a difference below this is the rounding of the computer
+from handcalc.tape import Var
+from handcalc.transformer import Run
 
 KINDS: dict[tuple[str, ...], str] = {
     pieces.FORMULAS[pieces.POST]: key(
@@ -45,21 +44,28 @@ def block(
     if not verdict.passed:
         asked = Question(model, text, options)
         refuse(page, verdict)
-        return page.document(model, {**asked.settings(), "answer": list(answer)}, passed=False)
+        return page.document(model, _settings(asked, answer), passed=False)
     asked = Question(model.changed(block=pieces.FORMULAS[verdict.right]), text, options)
-    pair = Pair(page, asked, other)
+    both = both_of(asked.model, text, other, options, page.digits)
     introduce(page, asked)
     page.step(page.word("Your block"))
     page.tell("All six pieces are in their places.")
     draw(page, asked)
-    pair.write()
+    compute(page, both)
     return page.document(
         asked.model,
-        {**asked.settings(), "answer": list(answer)},
-        tokens=tuple(pair.a.tokens),
-        ids=pair.a.ids,
-        values=pair.a.tape.vars,
+        {**_settings(asked, answer), "other": both.model.text_of(both.b.ids) if other is None else other},
+        tokens=tuple(both.a.tokens),
+        ids=both.a.ids,
+        values=both.tape.vars,
     )
+
+
+def _settings(asked: Question, answer: Sequence[str] | None) -> dict[str, Any]:
+    """What was asked, by option name."""
+    settings = asked.settings()
+    used = ("text", "heads", "mask", "positions", "block", "seed", "pencil")
+    return {**{name: settings[name] for name in used}, "answer": None if answer is None else list(answer)}
 
 
 def pictured(model: Model, text: str | None, options: Options, *, hint: bool) -> Document:
@@ -83,7 +89,7 @@ def pictured(model: Model, text: str | None, options: Options, *, hint: bool) ->
     page.step(page.word("The block"))
     draw(page, asked)
     tokens = tuple([model.vocabulary[i] for i in asked.ids])
-    return page.document(model, asked.settings(), tokens=tokens, ids=asked.ids)
+    return page.document(model, _settings(asked, None), tokens=tokens, ids=asked.ids)
 
 
 # The drawing
@@ -203,107 +209,22 @@ def fitting(page: Page, verdict: pieces.Verdict) -> Prose:
     return page.say("What fits there: {name}.", name=names[0])
 
 
-class Pair:
-    """Two sentences run through one block, on one tape."""
-
-    def __init__(self, page: Page, asked: Question, other: str | None) -> None:
-        self.page = page
-        model = asked.model
-        ids = (asked.ids, asked.ids[::-1] if other is None else model.ids(other))
-        tape = Tape(page.digits if asked.options.pencil else None)
-        self.a, self.b = [
-            forward(model, of_one, temperature=asked.temperature, digits=page.digits, onto=tape, called=name)
-            for of_one, name in zip(ids, "AB", strict=True)
-        ]
-        self.shared = shared(self.a.tokens, self.b.tokens)
-        self.reversed = other is None
-
-    def write(self) -> None:
-        """What the block makes of both, and how far apart their rows are."""
-        page, a, b = self.page, self.a, self.b
-        page.step(page.word("Both sentences through the block"))
-        page.tell_all(
-            page.say("Sentence `A` is {a}, sentence `B` is {b}.", a=self.quoted(a), b=self.quoted(b)),
-            page.say("`B` has the tokens of `A` in reverse order.") if self.reversed else (),
-            page.say("The arrays of each carry its letter, as {example}.", example="A.x"),
-        )
-        ends = [result(run) for run in (a, b)]
-        rows = self.distances(*ends)
-        for run, end, side in ((a, ends[0], 0), (b, ends[1], 1)):
-            marked = [] if rows is None else [self.shared[self.followed()][side]]
-            caption = page.say("What the block gives for `A`:" if run is a else "What the block gives for `B`:")
-            page.add(page.matrix(end, caption, marked=marked))
-        if rows is None:
-            page.tell("The two sentences have no word in common, so no rows can be compared.")
-            return
-        page.tell("How far apart the rows of a word are is the length of their difference:")
-        page.work(Ref(rows, (self.followed(),)))
-        page.add(self.table(rows))
-        page.tell_all(self.finding(float(rows.data.max())))
-
-    def quoted(self, run: Run) -> Prose:
-        model = run.model
-        return self.page.quoted(model.text_of(run.ids) if model.cut == "words" else " ".join(run.tokens))
-
-    def followed(self) -> int:
-        """The shared word that the page works out: the first that stands in one place in both, else the first."""
-        return next((i for i, (t, s) in enumerate(self.shared) if t == s), 0)
-
-    def distances(self, end_a: Var, end_b: Var) -> Var | None:
-        """How far apart the two rows of each shared word are; None where there is none."""
-        if not self.shared:
-            return None
-        words = Axis("token", tuple([self.a.tokens[t] for t, _ in self.shared]))
-        op = Distance(self.shared)
-        return self.a.tape.do(op, end_a, end_b, name="distance", symbol=Symbol("D"), axes=(words,))
-
-    def table(self, rows: Var) -> Table:
-        page = self.page
-
-        def cells(i: int) -> tuple[Cell, ...]:
-            t, s = self.shared[i]
-            return (label(rows.axes[0], i), Value(t + 1, "integer"), Value(s + 1, "integer"), Number(Ref(rows, (i,))))
-
-        header = (page.axis_name(rows.axes[0]), page.say("row in `A`"), page.say("row in `B`"), Math(Whole(rows)))
-        return page.table(header, len(self.shared), cells, marked=[self.followed()])
-
-    def finding(self, largest: float) -> Prose:
-        """What the distances say."""
-        page, model = self.page, self.a.model
-        if self.a.ids == self.b.ids:
-            return page.say("The two sentences are the same, so all distances are 0.")
-        same_words = sorted(self.a.ids) == sorted(self.b.ids)
-        if largest < ZERO:
-            if same_words and model.positions == "none" and not model.causal:
-                return page.say(
-                    "All distances are 0 but for the rounding of the computer: without positions and without a mask "
-                    "the block sees a set of words, not their order."
-                )
-            return page.say("All distances are 0 but for the rounding of the computer.")
-        if not same_words:
-            return page.say(
-                "Not all distances are 0: the sentences are not made of the same words, so a word that both have does "
-                "not have the same neighbours. To see that, the block needs no positions."
-            )
-        if model.positions == "none":
-            return page.say(
-                "Not all distances are 0, although no positions are added: the mask lets a word see only itself and "
-                "what stands before it, and in the other sentence that is something else."
-            )
-        return page.say(
-            "Not all distances are 0: the words are the same, but what is added for their positions is not. So the "
-            "block tells the two orders apart."
-        )
+def compute(page: Page, both: Both) -> None:
+    """What the block makes of two sentences, and how far apart the rows of each word are at its end."""
+    stage = next(stage for stage in reversed(both.stages) if stage.name in both.outputs)
+    writer = Comparison(page, both, stage, 0)
+    page.step(page.word("Both sentences through the block"))
+    model = both.model
+    a, b = [
+        page.quoted(model.text_of(run.ids) if model.cut == "words" else " ".join(run.tokens))
+        for run in (both.a, both.b)
+    ]
+    page.tell_all(page.say("Sentence A is {a}, sentence B is {b}.", a=a, b=b), *writer.matched())
+    page.tell_all(*writer.rules(), page.say("The end of the block is {letter}.", letter=Whole(unnamed(stage.a))))
+    writer.compared(stage)
+    page.tell_all(*writer.verdict(), *writer.beginning())
 
 
 def result(run: Run) -> Var:
     """What the last block gives."""
     return next((piece.out for piece in reversed(run.pieces) if piece.block), run.var("x"))
-
-
-def shared(a: Sequence[str], b: Sequence[str]) -> tuple[tuple[int, int], ...]:
-    """The rows of the words that both sentences have: of a word that stands several times its first, its second ..."""
-    places: dict[str, list[int]] = {}
-    for s, word in enumerate(b):
-        places.setdefault(word, []).append(s)
-    return tuple([(t, places[word].pop(0)) for t, word in enumerate(a) if places.get(word)])

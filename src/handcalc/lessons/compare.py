@@ -48,11 +48,9 @@ def compare(
     Errors: HandcalcError for a text the model cannot read, starts of a model without random weights, and a stage that
     this block does not have.
     """
-    first = _read(model, text, options, A)
-    ids = first.ids[::-1] if other is None else _read(model, other, options, B).ids
     page = Page("compare", options)
-    pairs = pairs_of(first.ids, ids)
-    both = _Both(model, first, ids, pairs, page.digits)
+    both = both_of(model, text, other, options, page.digits)
+    first = both.first
     if starts is None:
         drawn = sum(model.weights[name].size for name, _, _ in model.random)
         starts = STARTS if 0 < drawn <= MOST_DRAWN else 0
@@ -62,14 +60,14 @@ def compare(
             model=model.name,
             option="starts",
         )
-    writer = _Compare(page, both, _stage_of(both, stage), starts)
+    writer = Comparison(page, both, _stage_of(both, stage), starts)
     writer.write()
     settings = first.settings()
     return page.document(
         model,
         {
             "a": first.text,
-            "b": model.text_of(ids) if other is None else other,
+            "b": model.text_of(both.b.ids) if other is None else other,
             **{name: settings[name] for name in ("heads", "mask", "positions", "block", "seed", "pencil")},
             "starts": starts,
             "stage": writer.stage.name,
@@ -84,6 +82,16 @@ def _read(model: Model, text: str | None, options: Options, name: str) -> Questi
         return Question(model, text, options)
     except HandcalcError as error:
         raise HandcalcError("Sentence {name}: {reason}", name=name, reason=error) from None
+
+
+def both_of(model: Model, text: str | None, other: str | None, options: Options, digits: int) -> Both:
+    """The two sentences run through the model; `other` is None for the tokens of the first in reverse order.
+
+    Errors: HandcalcError for a text the model cannot read.
+    """
+    first = _read(model, text, options, A)
+    ids = first.ids[::-1] if other is None else _read(model, other, options, B).ids
+    return Both(model, first, ids, pairs_of(first.ids, ids), digits)
 
 
 class Pair(NamedTuple):
@@ -127,7 +135,7 @@ class Stage(NamedTuple):
         return self.pieces[-1].kind if self.pieces else "x"
 
 
-class _Both:
+class Both:
     """The two sentences on one tape, with the differences of every stage.
 
     first: what was asked of sentence A. ids: of sentence B. prefix: before the names of the differences, where there
@@ -233,7 +241,7 @@ def _is_inside(total: Piece, norm: Piece, pieces: Sequence[Piece]) -> bool:
     return [piece.out for piece in pieces if any(var is total.out for var in piece.source)] == [norm.out]
 
 
-def _stage_of(both: _Both, asked: str | None) -> Stage:
+def _stage_of(both: Both, asked: str | None) -> Stage:
     """The stage called `asked`; where there is one block, its name may be left out.
 
     Errors: HandcalcError that lists those there are.
@@ -251,10 +259,10 @@ def _stage_of(both: _Both, asked: str | None) -> Stage:
     )
 
 
-class _Compare:
+class Comparison:
     """One comparison being written. stage: the one at which the starts are compared."""
 
-    def __init__(self, page: Page, both: _Both, stage: Stage, starts: int) -> None:
+    def __init__(self, page: Page, both: Both, stage: Stage, starts: int) -> None:
         self.page = page
         self.both = both
         self.model = both.model
@@ -432,6 +440,11 @@ class _Compare:
         ends = stage.name in both.outputs
         page.step(page.say("{title}: the output of the block", title=title) if ends else title)
         self.about(stage)
+        self.compared(stage)
+
+    def compared(self, stage: Stage) -> None:
+        """The rows of both sentences at a stage, how far they are apart, and one of these differences written out."""
+        page, both = self.page, self.both
         page.add(self.rows(stage))
         alone = self.partnerless(stage)
         if alone is not None:
@@ -461,7 +474,7 @@ class _Compare:
                 "Only in the attention do words meet: each takes the mean of the values of the words it sees, weighted "
                 "by its attention weights. The result has the letter {letter}, so {a} is that of sentence A and {b} "
                 "that of sentence B.",
-                letter=Whole(_bare(stage.a)),
+                letter=Whole(unnamed(stage.a)),
                 a=Whole(stage.a),
                 b=Whole(stage.b),
             )
@@ -493,7 +506,7 @@ class _Compare:
                 )
         header = (page.word("word"), None, *_numbers(columns), Math(Whole(stage.far)))
         caption = page.say(
-            "The rows of {letter} in both sentences, and the difference of each pair:", letter=Whole(_bare(stage.a))
+            "The rows of {letter} in both sentences, and the difference of each pair:", letter=Whole(unnamed(stage.a))
         )
         return Table(header, tuple(lines), caption, frozenset(marked if len(both.pairs) > 1 else ()), labels=2)
 
@@ -675,7 +688,7 @@ class _Compare:
         found: list[Var] = []
         for seed in range(1, self.starts + 1):
             model = self.model.redrawn(seed)
-            run = _Both(model, both.first, both.b.ids, both.pairs, page.digits, prefix=f"seed{seed}.")
+            run = Both(model, both.first, both.b.ids, both.pairs, page.digits, prefix=f"seed{seed}.")
             found.append(run.stages[place].far)
             bounds.append(run.bound)
         self.drawn = {far.name: far for far in found}
@@ -763,7 +776,7 @@ def _numbers(columns: Sequence[int | Gap]) -> list[Cell]:
     return of_shown(columns, lambda c: Value(c + 1, "integer"))
 
 
-def _bare(var: Var) -> Bare:
+def unnamed(var: Var) -> Bare:
     """The letter of an array without the name of its run."""
     return Bare(var.symbol._replace(above=var.symbol.above[1:]))
 
@@ -772,7 +785,7 @@ def _rule(run: Run, stage: Stage) -> Expr:
     """The stage's pieces as a rule between letters: u = LN(x + A)."""
     result: Expr | None = None
     for piece in stage.pieces:
-        terms = [Whole(_bare(var)) for var in piece.source]
+        terms = [Whole(unnamed(var)) for var in piece.source]
         if piece.kind == "sum":
             result = add(*terms)
         elif piece.kind == "norm":
@@ -782,7 +795,7 @@ def _rule(run: Run, stage: Stage) -> Expr:
             hidden = _linear(run, piece.block, terms[0], "1")
             result = _linear(run, piece.block, call(bend, hidden), "2")
     assert result is not None
-    return Apply("equals", (Whole(_bare(stage.a)), result))
+    return Apply("equals", (Whole(unnamed(stage.a)), result))
 
 
 def _linear(run: Run, block: int, x: Expr, number: str) -> Expr:

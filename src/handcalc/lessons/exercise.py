@@ -11,9 +11,10 @@ import re
 from handcalc.doc import Block, Document, Paragraph, Prose, Table, Value
 from handcalc.errors import HandcalcError
 from handcalc.lessons import pieces
-from handcalc.lessons.block import Pair, name_of, sketch
+from handcalc.lessons.block import name_of, sketch
+from handcalc.lessons.compare import both_of
 from handcalc.lessons.options import Options
-from handcalc.lessons.page import Page, Question
+from handcalc.lessons.page import Page
 from handcalc.model import Model
 
 GIVING_UP = ("q", "quit", "exit")
@@ -28,8 +29,7 @@ class Exercise:
     def __init__(self, model: Model, text: str | None, options: Options, other: str | None) -> None:
         self.options = options
         for formula in pieces.FORMULAS.values():
-            asked = Question(model.changed(block=formula), text, options)
-            Pair(Page("block", options), asked, other)
+            both_of(model.changed(block=formula), text, other, options, Page("block", options).digits)
         self.offer = pieces.offered(options.seed)
         self.left = dict(enumerate(self.offer, 1))
         self.placed: list[str] = []

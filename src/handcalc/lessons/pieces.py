@@ -9,6 +9,7 @@ import random
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 from handcalc.errors import HandcalcError, Names
@@ -216,6 +217,7 @@ def _possible() -> Names:
     return Names(HandcalcError(name) for name in SHORT.values())
 
 
+@cache
 def _known() -> dict[str, str]:
     """What may be written for each piece."""
     names: dict[str, str] = {}
