@@ -610,6 +610,7 @@ SENTENCES: dict[str, str] = {
         "Nowych tokenów byłoby za dużo ({count}): ten model musiałby policzyć {numbers} wyników i logitów, a "
         "handcalc liczy ich najwyżej {most}. Mniejszą liczbę tokenów ustawia opcja {option}."
     ),
+    "New token {number}": "Nowy token {number}",
     "New token {number} (position {position})": "Nowy token {number} (pozycja {position})",
     (
         "The model runs on all of it, as the command walk shows; row {row}, that of {token}, gives a logit `z` for "

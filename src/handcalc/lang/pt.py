@@ -624,6 +624,7 @@ SENTENCES: dict[str, str] = {
         "Para gerar até {count} tokens novos, este modelo calcularia {numbers} scores e logits; o handcalc calcula "
         "no máximo {most}. Peça menos tokens, com {option}."
     ),
+    "New token {number}": "Token novo {number}",
     "New token {number} (position {position})": "Token novo {number} (posição {position})",
     (
         "The model runs on all of it, as the command walk shows; row {row}, that of {token}, gives a logit `z` for "

@@ -20,13 +20,13 @@ from handcalc.doc import (
     Number,
     Paragraph,
     Phrase,
+    Stage,
     Table,
     Token,
     Value,
 )
 from handcalc.errors import HandcalcError
 from handcalc.expr import Axis, Ref, Running, Symbol
-from handcalc.lessons import path
 from handcalc.lessons.options import Options
 from handcalc.lessons.page import Page, Question, introduce, is_vector, label
 from handcalc.lessons.training import SHIFTED
@@ -97,7 +97,7 @@ def generate(
         ids=asked.ids,
         values=lesson.tape.vars,
         continuation=lesson.continuation(),
-        path=lambda: path.in_order(page.titles),
+        path=lesson.path,
     )
 
 
@@ -156,6 +156,15 @@ class _Generation:
         words = self.ids[:-1] if self.ended else self.ids
         tokens = tuple([self.model.vocabulary[i] for i in new])
         return Continuation(tokens, new, self.model.text_of(words), stopped)
+
+    def path(self) -> list[Stage]:
+        """The way from token to token."""
+        stages = []
+        for k, choice in enumerate(self.choices):
+            name = self.page.say("New token {number}", number=k + 1)
+            stages.append(Stage(name, k + 1, (k - 1,) if k else (), note=(self.token(choice.chosen),)))
+        count = len(stages)
+        return [*stages, Stage((self.page.word("The continuation"),), count + 1, (count - 1,))]
 
     def token(self, w: int) -> Token:
         return Token(self.model.vocabulary[w])
