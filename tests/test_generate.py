@@ -557,3 +557,15 @@ def test_the_page_for_a_workbook_draws_the_same() -> None:
     live = page._live()  # type: ignore[misc]
     assert live.continuation == page.continuation
     assert live.values is not None and "token1.scaled" in live.values and "token1.scaled" not in page.values
+
+
+def test_the_way_leads_from_token_to_token() -> None:
+    document = handcalc.generate(temperature=0, language="en").document
+    stages = document.path()
+    assert [(stage.step, stage.reads, stage.note) for stage in stages] == [
+        (1, (), (Token("␣telhado"),)),
+        (2, (0,), (Token("."),)),
+        (3, (1,), (Token("<eot>"),)),
+        (4, (2,), ()),
+    ]
+    assert [step.number for step in document.steps] == [stage.step for stage in stages]
