@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import tomllib
 from pathlib import Path
 
 SOURCE = Path(__file__).parent.parent / "src" / "handcalc"
@@ -40,4 +41,6 @@ def keys() -> tuple[dict[str, str], dict[str, tuple[str, str]]]:
                 one, many = (node.args[i] for i in COUNTED[name])
                 for singular, plural in zip(_strings(one), _strings(many), strict=True):
                     counted.setdefault(singular, (plural, where))
+    for path in sorted(SOURCE.rglob("*.toml")):  # a built-in model says in a line what it is
+        sentences.setdefault(tomllib.loads(path.read_text(encoding="utf-8"))["about"], path.name)
     return sentences, counted

@@ -21,7 +21,9 @@ import handcalc
 from handcalc.result import Result
 
 LANGUAGES = ("en", "pt", "pl")
-COMMANDS = ("walk", "backward", "train_step", "show", "posenc", "generate", "compare", "block", "verify")
+COMMANDS = (
+    "walk", "backward", "train_step", "show", "posenc", "generate", "compare", "block", "verify", "params", "models",
+)  # fmt: skip
 
 # Tokens that mean something to a format, or that its reader lacks.
 HOSTILE = (

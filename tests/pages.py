@@ -41,6 +41,7 @@ class Grid:
     given: bool = False
     divisor: bool = False
     sizes: bool = False
+    whole: bool = False
     part: str = ""
 
     def number(self, at: At) -> float:

@@ -19,7 +19,7 @@ import pytest
 import handcalc
 import outputs
 import spreadsheets
-from handcalc import formats
+from handcalc import cli, formats
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = sorted((ROOT / "examples").glob("*.txt"))
@@ -121,7 +121,7 @@ def test_the_workbook_is_what_is_written(tmp_path):
 
 def test_there_is_an_example_of_every_command_and_language():
     commands = {path.read_text(encoding="utf-8").split()[2] for path in EXAMPLES}
-    assert commands == {"walk", "backward", "train-step", "show", "posenc", "generate", "compare", "verify", "block"}
+    assert commands == set(cli.COMMANDS)
     steps = {re.search(r"^(\w+) \d+ · ", path.read_text(encoding="utf-8"), re.M)[1] for path in EXAMPLES}
     assert steps == {"Step", "Passo", "Krok"}
 
@@ -148,26 +148,54 @@ def test_the_page_in_the_readme_is_what_is_printed():
 
 def test_the_commands_of_the_readme_run():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    shell = "".join(re.findall(r"```sh\n(.*?)```", readme.replace(notes_of(readme), ""), re.S))
-    commands = re.findall(r"^handcalc .*?(?=\s+#|$)", shell, re.M)
-    assert len(commands) == 10
+    elsewhere = [part_of(readme, title) for title in ("Into your notes", "A model of your own")]
+    for part in elsewhere:
+        readme = readme.replace(part, "")
+    commands = commands_of(readme)
+    assert len(commands) == 11
     for command in commands:
         assert " 1 · " in run(command)
 
 
+def part_of(readme: str, title: str) -> str:
+    """A section of the README."""
+    return re.search(rf"^## {title}\n.*?(?=^## )", readme, re.S | re.M)[0]
+
+
 def notes_of(readme: str) -> str:
     """The part of the README about files."""
-    return re.search(r"^## Into your notes\n.*?(?=^## )", readme, re.S | re.M)[0]
+    return part_of(readme, "Into your notes")
+
+
+def commands_of(text: str) -> list[str]:
+    """The commands that a text gives to type."""
+    shell = "".join(re.findall(r"```sh\n(.*?)```", text, re.S))
+    return re.findall(r"^handcalc .*?(?=\s+#|$)", shell, re.M)
+
+
+def in_shell(command: str, folder: Path) -> str:
+    """What a line of shell prints in this folder."""
+    shell = command.replace("handcalc", f"{shlex.quote(sys.executable)} -m handcalc", 1)
+    return outputs.run("sh", "-c", shell, cwd=folder, env={**os.environ, "PYTHONUTF8": "1"}).stdout
+
+
+def test_a_copy_of_the_built_in_model_is_the_built_in_model(tmp_path):
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    first, second, changed = commands_of(part_of(readme, "A model of your own"))
+    assert in_shell(first, tmp_path) == ""
+    assert in_shell(second, tmp_path) == in_shell("handcalc walk", tmp_path) != in_shell(changed, tmp_path)
+    page, own = [in_shell(f"{command} --format json", tmp_path) for command in ("handcalc walk", second)]
+    assert '"model": "gato"' in page
+    assert own == page.replace('"model": "gato"', '"model": "mine"')
 
 
 def test_the_commands_of_the_readme_make_their_files(tmp_path):
     pytest.importorskip("xlsxwriter")
     notes = notes_of((ROOT / "README.md").read_text(encoding="utf-8"))
-    commands = re.findall(r"^handcalc .*?(?=\s+#|$)", re.search(r"```sh\n(.*?)```", notes, re.S)[1], re.M)
+    commands = commands_of(notes)
     assert len(commands) == 4
     for command in commands:
-        shell = command.replace("handcalc", f"{shlex.quote(sys.executable)} -m handcalc", 1)
-        outputs.run("sh", "-c", shell, cwd=tmp_path, env={**os.environ, "PYTHONUTF8": "1"})
+        in_shell(command, tmp_path)
     sizes = {path.name: path.stat().st_size for path in tmp_path.iterdir()}
     assert set(sizes) == {"step6.tex", "walk.html", "step.xlsx"}
     assert min(sizes.values()) > 5000

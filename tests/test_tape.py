@@ -96,9 +96,22 @@ def distances() -> Tape:
     return tape
 
 
+def counts() -> Tape:
+    """A sum of products of whole numbers, and its share of another number."""
+    tape = Tape()
+    d, width, all_ = (
+        tape.given(name, Symbol(name), np.array(n), ()) for name, n in (("d", 5), ("width", 7), ("all", 400))
+    )
+    op = ops.Products(((0, expr.Num(3), 0), (0, 1), (1,), (expr.Num(2),)))
+    count = tape.do(op, d, width, name="count", symbol=Symbol("n"), axes=())
+    assert count.data == 3 * 25 + 35 + 7 + 2 and count.data.dtype.kind == "i"
+    tape.do(ops.Percent(), count, all_, name="share", symbol=Symbol("s"), axes=())
+    return tape
+
+
 def beside() -> tuple[Tape, ...]:
     """The operations that no model runs."""
-    return waves(), comparison(True), comparison(False), drawing(), distances()
+    return waves(), comparison(True), comparison(False), drawing(), distances(), counts()
 
 
 def test_the_operations_that_no_model_runs_have_their_written_work() -> None:

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING
 from handcalc.errors import HandcalcError
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Callable, Sequence
     from typing import Unpack
 
-    from handcalc.request import BlockOptions, ModelOptions, PageOptions, RowOptions, RunOptions
+    from handcalc.request import BlockOptions, LanguageOptions, ModelOptions, PageOptions, RowOptions, RunOptions
     from handcalc.result import Result
 
 __version__ = "0.1.0"
@@ -28,6 +29,9 @@ __all__ = [
     "block",
     "compare",
     "generate",
+    "model_file",
+    "models",
+    "params",
     "posenc",
     "show",
     "train_step",
@@ -227,3 +231,35 @@ def generate(
         "top_p": None if top_p is None else request.share("top_p", top_p),
     }
     return request.lesson("generate", text, options, **own)
+
+
+def params(*models: str | os.PathLike[str], **options: Unpack[LanguageOptions]) -> Result:
+    """Where the weights are: shape and count of each piece, for one model or several side by side.
+
+    models: names of built-in models or paths of TOML files; none for the toy model beside the shape of GPT-2 small.
+    options: see handcalc.request.LanguageOptions. `values` of the Result holds whole numbers for a model NAME:
+    "NAME.E", "NAME.P", "NAME.W_QKV", "NAME.W_O", "NAME.MLP", "NAME.W_U", "NAME.biases", "NAME.norms" (of these what
+    there is), "NAME.matrices" (the total without the last two, where there are such) and "NAME.total"; the sizes they
+    are made of, "NAME.d" ...; and "NAME.share.E" ..., per cent of the total.
+    Errors: HandcalcError for a model that does not exist or cannot be read.
+    """
+    from handcalc import request, result
+
+    return result.Result(request.params(models, options))
+
+
+def models(**options: Unpack[LanguageOptions]) -> Result:
+    """The built-in models, a line for each. options: see handcalc.request.LanguageOptions."""
+    from handcalc import request, result
+
+    return result.Result(request.models(options))
+
+
+def model_file(name: str) -> str:
+    """The TOML file of the built-in model `name`, comments included: a model of one's own can start from it.
+
+    Errors: HandcalcError for a name that is none.
+    """
+    from handcalc import request
+
+    return request.model_file(name).decode("utf-8")

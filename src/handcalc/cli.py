@@ -15,7 +15,7 @@ import re
 import shutil
 import sys
 from collections.abc import Callable, Container, Iterator, Sequence
-from typing import Annotated, Any, NamedTuple, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeAlias, TypeVar
 
 import typer
 from typer import _click
@@ -61,7 +61,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 class Job(NamedTuple):
-    """A command as it was typed: the function that computes it and what it was asked.
+    """A command as it was typed: the function that computes it, its options, and what it was given without a name.
 
     talk: on a terminal, what is talked over with the reader before: from what was asked, without what is the page's
     alone, it makes the rest of it, or None where the reader gives up.
@@ -70,6 +70,14 @@ class Job(NamedTuple):
     compute: Callable[..., Any]
     asked: dict[str, Any]
     talk: Callable[[dict[str, Any]], dict[str, Any] | None] | None = None
+    given: tuple[str, ...] = ()
+
+
+class Copy(NamedTuple):
+    """A file that goes out as it is, and where to: None for standard output."""
+
+    content: bytes
+    output: str | None
 
 
 def _obey(arguments: list[str]) -> bool:
@@ -88,6 +96,9 @@ def _obey(arguments: list[str]) -> bool:
             job = None
     if isinstance(job, Job):
         return _deliver(job, arguments)
+    if isinstance(job, Copy):
+        _hand_out(job)
+        return True
     _print(printed.getvalue())
     return True
 
@@ -99,7 +110,7 @@ def _deliver(job: Job, arguments: Sequence[str]) -> bool:
     asked = dict(job.asked)
     format, path, steps, only = (asked.pop(name) for name in ("format", "output", "step", "only"))
     level, standalone = asked.pop("heading"), asked.pop("standalone")
-    file = None if path in (None, "-", "/dev/stdout") else path
+    file = _file(path)
     # Everything that can be refused without computing is refused before.
     if file is not None:
         output.check(file)
@@ -123,7 +134,7 @@ def _deliver(job: Job, arguments: Sequence[str]) -> bool:
             return True
         asked |= answers
     with _progress(job, arguments) as count:
-        page = job.compute(**asked, **count)
+        page = job.compute(*job.given, **asked, **count)
     if steps is not None:
         page = page.step(steps)
     if only is not None:
@@ -183,6 +194,22 @@ def _exercise(asked: dict[str, Any]) -> dict[str, Any] | None:
     return {"answer": exercise.placed}
 
 
+def _file(path: str | None) -> str | None:
+    """The file that --output names; None for standard output."""
+    return None if path in (None, "-", "/dev/stdout") else path
+
+
+def _hand_out(copy: Copy) -> None:
+    """Send a file where it was asked to go, in its own encoding."""
+    from handcalc import output
+
+    file = _file(copy.output)
+    if file is None:
+        output.write_stdout(copy.content)
+    else:
+        output.write_file(file, copy.content)
+
+
 @contextlib.contextmanager
 def _progress(job: Job, arguments: Sequence[str]) -> Iterator[dict[str, Callable[[int], None]]]:
     """Count long training on a terminal's stderr: gives the argument that the training calls with the steps done."""
@@ -228,7 +255,7 @@ def _glance(model: str | None, command: str) -> str:
     from handcalc import request
 
     model = model or request.usual_model(command.replace("-", "_"))
-    built_in = _model_files().get(model)
+    built_in = request.model_files().get(model)
     path = built_in or model
     try:
         if os.path.isfile(path):  # a pipe can be read only once
@@ -237,12 +264,6 @@ def _glance(model: str | None, command: str) -> str:
     except (OSError, ValueError):
         pass  # the complaint comes when the model is loaded
     return ""
-
-
-def _model_files() -> dict[str, str]:
-    """The built-in models and their files."""
-    folder = os.path.join(os.path.dirname(__file__), "models")
-    return {name[:-5]: os.path.join(folder, name) for name in sorted(os.listdir(folder)) if name.endswith(".toml")}
 
 
 # Complaints
@@ -288,12 +309,26 @@ def _spoken(arguments: Sequence[str]) -> str:
             if code is not None:
                 return code
     command = next((argument for argument in arguments if not argument.startswith("-")), "")
-    if command == "posenc":
-        return request.POSENC_LANGUAGE
+    if command in request.LANGUAGE_OF:
+        return request.LANGUAGE_OF[command]
     if command not in COMMANDS:
         return "en"
-    own = re.search(r"^language\s*=\s*[\"'](\w+)", _glance(_value(arguments, "--model"), command), re.MULTILINE)
+    model = _first(arguments) or request.COMPARED[0] if command == "params" else _value(arguments, "--model")
+    own = re.search(r"^language\s*=\s*[\"'](\w+)", _glance(model, command), re.MULTILINE)
     return (own and known(own[1])) or "en"
+
+
+def _first(arguments: Sequence[str]) -> str | None:
+    """What stands first behind the command and is neither an option nor the value of one."""
+    rest = iter(arguments[arguments.index("params") + 1 :])
+    for argument in rest:
+        if argument == "--":
+            return next(rest, None)
+        if not argument.startswith("-") or argument == "-":
+            return argument
+        if "=" not in argument and argument != "--standalone":
+            next(rest, None)
+    return None
 
 
 def _value(arguments: Sequence[str], option: str) -> str | None:
@@ -395,6 +430,12 @@ def _formats() -> list[str]:
     return formats.names()
 
 
+def _model_names() -> list[str]:
+    from handcalc import request
+
+    return list(request.model_files())
+
+
 Text = Annotated[str | None, typer.Argument(metavar="[TEXT]", help="The text; the model's own if left out.")]
 
 
@@ -404,9 +445,7 @@ def _option(help: str, metavar: str | None = None, values: Any = None, name: str
 
 
 def _of_block(
-    model: Annotated[
-        str | None, _option("A built-in model or a TOML file.", "NAME|FILE", lambda: [*_model_files()])
-    ] = None,
+    model: Annotated[str | None, _option("A built-in model or a TOML file.", "NAME|FILE", _model_names)] = None,
     heads: Annotated[str | None, _option("Number of attention heads; must divide d.", "N")] = None,
     mask: Annotated[
         bool | None, typer.Option("--mask/--no-mask", help="Let a token see only itself and earlier ones, or all.")
@@ -449,12 +488,16 @@ def _of_step(
 ) -> None: ...
 
 
-def _of_page(
+def _of_numbers(
+    digits: Annotated[str | None, _option("Decimals shown, 0 to 15.  [default: 3]", "N")] = None,
+    full: Annotated[bool, typer.Option("--full", help="Print long tables whole.")] = False,
+) -> None: ...
+
+
+def _of_paper(
     language: Annotated[
         str | None, _option("Language of the page: en, pt or pl.", "LANGUAGE", LANGUAGES, "--lang")
     ] = None,
-    digits: Annotated[str | None, _option("Decimals shown, 0 to 15.  [default: 3]", "N")] = None,
-    full: Annotated[bool, typer.Option("--full", help="Print long tables whole.")] = False,
     step: Annotated[str | None, _option("Print these steps alone: 6 or 4-6,9.", "STEPS")] = None,
     only: Annotated[str | None, _option("Print tables or formulas alone.", "KIND", ("tables", "formulas"))] = None,
     format: Annotated[
@@ -470,14 +513,18 @@ def _of_page(
 ) -> None: ...
 
 
+_of_page = (_of_numbers, _of_paper)
+Group: TypeAlias = Callable[..., None] | tuple[Callable[..., None], ...]
+
+
 class Entry(NamedTuple):
     """A command of the program, before Typer knows it: its function, whose options it shares, an example that runs."""
 
-    function: Callable[..., Job]
+    function: Callable[..., Job | Copy]
     groups: tuple[Callable[..., None], ...]
     example: str
 
-    def with_options(self) -> Callable[..., Job]:
+    def with_options(self) -> Callable[..., Job | Copy]:
         """The function with its whole signature, which is what Typer reads."""
         sources = (self.function, *self.groups)
         found: dict[str, inspect.Parameter] = {}
@@ -486,7 +533,7 @@ class Entry(NamedTuple):
                 found.setdefault(name, parameter)  # an option of its own takes the place of the shared one
         parameters = [p for p in found.values() if p.kind is not p.VAR_KEYWORD]
 
-        def command(**asked: Any) -> Job:
+        def command(**asked: Any) -> Job | Copy:
             return self.function(**asked)
 
         command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # mypy sees no such thing
@@ -495,14 +542,15 @@ class Entry(NamedTuple):
 
 
 COMMANDS: dict[str, Entry] = {}
-F = TypeVar("F", bound=Callable[..., Job])
+F = TypeVar("F", bound=Callable[..., Job | Copy])
 
 
-def _command(*groups: Callable[..., None], example: str) -> Callable[[F], F]:
+def _command(*groups: Group, example: str) -> Callable[[F], F]:
     """Make a function a command of the program; it takes its own parameters and those of the groups."""
+    flat = tuple([one for group in groups for one in (group if isinstance(group, tuple) else (group,))])
 
     def enter(function: F) -> F:
-        COMMANDS[function.__name__.replace("_", "-")] = Entry(function, groups, example)
+        COMMANDS[function.__name__.replace("_", "-")] = Entry(function, flat, example)
         return function
 
     return enter
@@ -657,3 +705,45 @@ def compare(
 ) -> Job:
     """Two sentences through one block, side by side: where their rows differ."""
     return Job(handcalc.compare, {"a": a, "b": b, "starts": starts, "stage": stage, **asked})
+
+
+@_command(_of_paper, example="handcalc params gato klocki --lang en")
+def params(
+    models: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[MODEL]...",
+            help="Built-in models or TOML files; gato and gpt2-small if left out.",
+            autocompletion=_among(_model_names),
+        ),
+    ] = None,
+    **asked: Any,
+) -> Job:
+    """Where the weights are: shapes and counts, for one model or several side by side."""
+    return Job(handcalc.params, asked, given=tuple(models or ()))
+
+
+@_command(_of_paper, example="handcalc models gato")
+def models(
+    name: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[NAME]", help="Print the file of this model, as it is.", autocompletion=_among(_model_names)
+        ),
+    ] = None,
+    **asked: Any,
+) -> Job | Copy:
+    """The built-in models, a line for each; or the file of one, to start your own from."""
+    if name is None:
+        return Job(handcalc.models, asked)
+    from handcalc import request
+
+    for option in ("step", "only", "format", "standalone", "heading"):
+        if asked[option]:
+            raise HandcalcError(
+                "The option {option} has no place here: handcalc models {model} prints a file as it is.",
+                option=option,
+                model=name,
+            )
+    request.language(asked["language"])
+    return Copy(request.model_file(name), asked["output"])

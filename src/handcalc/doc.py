@@ -25,7 +25,8 @@ class Locale(Record):
     text. tied: one-letter words that do not end a line. words, with named places: "columns" ("columns {first} to
     {last} of {count}"), "column" (the same for one), "averaged" ("averaged: one cell stands for {rows} × {columns}
     numbers"). left_out: by unit ("row", "column") what says that `count` of them are left out, in the plural form that
-    `plural(count)` picks: "({count} rows left out)".
+    `plural(count)` picks: "({count} rows left out)". grouping: what stands between groups of three digits of a count,
+    and how many digits it has at least for that.
     """
 
     language: str
@@ -36,6 +37,7 @@ class Locale(Record):
     words: Mapping[str, str]
     left_out: Mapping[str, tuple[str, ...]]
     plural: Callable[[int], int]
+    grouping: tuple[str, int] = (",", 4)
 
 
 # What stands in a line of prose or in a cell of a table.
@@ -56,7 +58,8 @@ class Number(NamedTuple):
 class Value(NamedTuple):
     """A number that is no cell.
 
-    style: "fixed" with the page's decimals, "integer", "exact" (a constant: all its digits and no more) or
+    style: "fixed" with the page's decimals, "integer", "count" (an integer that may be large: its digits in groups of
+    three), "exact" (a constant: all its digits and no more) or
     "scientific" (three significant digits; for a size that is the point).
     """
 

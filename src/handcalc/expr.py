@@ -77,6 +77,10 @@ class Array(Protocol):
     def sizes(self) -> bool:
         """Whether its numbers are differences and the like, whose size is the point, however small."""
 
+    @property
+    def whole(self) -> bool:
+        """Whether its numbers are counts: whole, and printed with all their digits, however large."""
+
     def number(self, at: At) -> float:
         """The number of one cell."""
 
@@ -90,7 +94,7 @@ class Array(Protocol):
 class Bare:
     """An array of which only the symbol matters."""
 
-    given = divisor = sizes = False
+    given = divisor = sizes = whole = False
     part = ""
     axes: tuple[Axis, ...] = ()
 

@@ -6,6 +6,7 @@ A tree is read as symbols (q₅,₁·k₃,₁) or as numbers (1,732·1,604). Kno
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Mapping, Sequence
 
 from handcalc import rounding
@@ -58,7 +59,8 @@ class Shape(Record):
 class Notation(Record):
     """One way to spell arithmetic, as data.
 
-    number: around the digits of a number without its sign. marks: how its decimal mark is written, if not as itself.
+    number: around the digits of a number without its sign. marks: how its decimal mark is written, if not as itself;
+    groups: the same for the mark between the groups of its digits.
     bracket; tall: the bracket around what contains one of `tall_signs`. vector, separators: by the separator of the
     locale. slash: a quotient in an exponent, where other quotients are set as fractions. letters: letters and names
     that are not written as themselves; letter, upright: around any other single letter, and around a name of several.
@@ -74,6 +76,7 @@ class Notation(Record):
     dots: str
     number: str
     marks: Mapping[str, str]
+    groups: Mapping[str, str]
     bracket: str
     tall: str
     tall_signs: tuple[str, ...]
@@ -118,6 +121,7 @@ TEXT = Notation(
     dots="…",
     number="{}",
     marks={},
+    groups={},
     bracket="({})",
     tall="({})",
     tall_signs=(),
@@ -209,6 +213,7 @@ TEX = Notation(
     dots=r"\dots",
     number="{}",
     marks={",": "{,}"},
+    groups={",": "{,}", "\u00a0": r"\,"},
     bracket="({})",
     tall=r"\left({}\right)",
     tall_signs=(r"\frac", r"\sqrt", r"\sum"),
@@ -306,6 +311,7 @@ TYPST = TEX.changed(
     infinity="∞",
     dots="…",
     marks={",": '","'},
+    groups={",": '","', ".": '"."', "\u00a0": " thin "},
     tall="({})",
     separators={"; ": r"\; med ", ", ": r"\, med "},
     scientific="{mantissa} ⋅ 10^({power})",
@@ -387,6 +393,7 @@ MATHML = TEX.changed(
     dots="<mo>…</mo>",
     number="<mn>{}</mn>",
     marks={},
+    groups={},
     bracket=_OPEN + "{}" + _CLOSE,
     tall="<mrow><mo>(</mo>{}<mo>)</mo></mrow>",
     tall_signs=("<mfrac", "<msqrt", "<munder"),
@@ -565,6 +572,15 @@ class Speller:
             text = form.format(mantissa=text, exponent=above, power=self._number(power)[0])
         return sign + text, SUM if sign else FACTOR if exponent else ATOM
 
+    def count(self, number: int) -> str:
+        """A whole number with all its digits, in groups of three where it has many."""
+        sign, least = self.locale.grouping
+        digits = str(abs(number))
+        if len(digits) >= least:
+            groups = re.findall(r"\d{1,3}(?=(?:\d{3})*$)", digits)
+            digits = self.notation.groups.get(sign, sign).join(groups)
+        return (self.notation.minus if number < 0 else "") + self.notation.number.format(digits)
+
     def number(self, value: float, decimals: int) -> str:
         """`value` rounded to `decimals`, with this page's marks."""
         return self._rounded(value, decimals)[0]
@@ -590,6 +606,8 @@ class Speller:
 
     def _of_cell(self, ref: Ref) -> tuple[str, int]:
         """The same, and how tightly it holds together."""
+        if ref.array.whole:
+            return self.count(int(ref.value)), ATOM
         if self.is_small(ref):
             return self._number(rounding.scientific(ref.value, 2))
         return self._rounded(ref.value, self.decimals(ref.array))
@@ -613,6 +631,8 @@ class Speller:
         """A number that is no cell, in its style."""
         if value.style == "integer":
             return self.ascii(str(int(value.value)))
+        if value.style == "count":
+            return self.count(int(value.value))
         if value.style == "exact":
             return self.ascii(rounding.exact(value.value))
         if value.style == "scientific":

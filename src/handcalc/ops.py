@@ -37,8 +37,10 @@ __all__ = [
     "Lookup",
     "LookupBackward",
     "Mask",
+    "Percent",
     "Place",
     "Product",
+    "Products",
     "ReLU",
     "ReLUBackward",
     "Share",
@@ -956,3 +958,40 @@ class Cumulative(Op):
     def work(self, at: At, *inputs: Var) -> Expr:
         place = self._places.get(at[1], -1)
         return add(*[Ref(inputs[0], (self.row, w)) for w in self.order[: place + 1]])
+
+
+# How many weights there are
+
+
+class Products(Op):
+    """A sum of products, number by number, of arrays of one shape: 3·a·b + 2·b. Keeps the shape.
+
+    terms: of each product the factors, which are places among the inputs, and constants.
+    """
+
+    terms: tuple[tuple[int | Num, ...], ...]
+
+    def forward(self, *arrays: Floats) -> Floats:
+        products = [
+            math.prod([factor.value if isinstance(factor, Num) else arrays[factor] for factor in term])
+            for term in self.terms
+        ]
+        return np.asarray(sum(products))
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        terms = [
+            [factor if isinstance(factor, Num) else Ref(inputs[factor], at) for factor in term] for term in self.terms
+        ]
+        return add(*[factors[0] if len(factors) == 1 else mul(*factors) for factors in terms])
+
+
+class Percent(Op):
+    """How many hundredths of one array another of its shape is, number by number: 100·a / b."""
+
+    def forward(self, *arrays: Floats) -> Floats:
+        a, b = arrays
+        return np.asarray(100 * a / b)
+
+    def work(self, at: At, *inputs: Var) -> Expr:
+        a, b = inputs
+        return div(mul(Num(100), Ref(a, at)), Ref(b, at))

@@ -249,6 +249,31 @@ class Outline(Record):
             names += ["norm.gain", "norm.bias"]
         return names
 
+    def read(self) -> list[str]:
+        """The names of the weights that there are and that the rules read, in order: what a training would move.
+
+        Labelled rows are the input of a model and none of its weights.
+        """
+        names = [] if self.labelled else ["E"]
+        if self.positions == "table":
+            names.append("P")
+        own: list[str] = []
+        if self.has("attention"):
+            own += ["W_Q", "W_K", "W_V", "W_O", "b_Q", "b_K", "b_V", "b_O"]
+        if self.has("mlp"):
+            own += ["W_1", "W_2", "b_1", "b_2"]
+        norms = sum(piece.kind == "norm" for piece in self.pieces)
+        own += [f"norm{k}.{part}" for k in range(1, norms + 1) for part in ("gain", "bias")]
+        for b in range(1, self.blocks + 1):
+            # The bias b_O belongs to W_O.
+            unread = [] if self.gives(f"block{b}.W_O") else ["b_O"]
+            names += [f"block{b}.{name}" for name in own if name not in unread]
+        if self.final == "norm(x)":
+            names += ["norm.gain", "norm.bias"]
+        if self.has_output:
+            names += ["b_U"] if self.tied else ["W_U", "b_U"]
+        return [name for name in names if self.gives(name)]
+
 
 def is_bias(name: str) -> bool:
     """Whether weights of this name are the bias of a linear map: b_Q ... b_U."""

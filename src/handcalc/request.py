@@ -7,6 +7,7 @@ a wrong value is refused before NumPy is loaded.
 from __future__ import annotations
 
 import contextlib
+import difflib
 import math
 import os
 import re
@@ -30,7 +31,9 @@ T = TypeVar("T")
 MODEL = "gato"  # the example that runs when none is named
 MODELS = {"compare": "klocki", "block": "klocki"}  # the same for lessons that have an example of their own
 WEIGHTS = ("E", "all")  # what a training step changes
-POSENC_LANGUAGE = "pl"  # posenc has no model; its example comes from a Polish page
+# Of what has no model to tell its language: the example of posenc comes from a Polish page.
+LANGUAGE_OF = {"posenc": "pl", "models": "en"}
+COMPARED = ("gato", "gpt2-small")  # whose weights are counted when no model is named
 MOST_HEADING = 6  # levels of a title, as in HTML and Markdown
 MOST_DIGITS = 15  # a float64 has no more decimal digits to show
 MOST_HEADS = 1024
@@ -45,14 +48,22 @@ CLAIMS = 4  # that verify checks
 MOST_D, MOST_LENGTH, MOST_CELLS, MOST_DISTANCES = 65_536, 20_000, 50_000_000, 100  # of posenc
 
 
-class PageOptions(TypedDict, total=False):
-    """What every command can be asked. A number may also be a text, with a decimal comma or point.
+class LanguageOptions(TypedDict, total=False):
+    """What every command can be asked.
 
     language: "en", "pt" or "pl" (pt-BR, pl_PL.UTF-8 ... are understood); otherwise HANDCALC_LANG, the locale or the
-    example decides. digits: decimals shown, 0 to 15. full: print long tables, vectors and sums whole.
+    example decides.
     """
 
     language: str | None
+
+
+class PageOptions(LanguageOptions, total=False):
+    """What every command that computes can be asked. A number may also be a text, with a decimal comma or point.
+
+    digits: decimals shown, 0 to 15. full: print long tables, vectors and sums whole.
+    """
+
     digits: int | str | None
     full: bool
 
@@ -462,20 +473,83 @@ def _prepared(
     )
     for cell, new in numbers:
         changed = changed.with_number(cell, new)
-    spoken = lang.known(loaded.language)
-    if spoken is None:
-        raise HandcalcError(
-            "{file}: {key} is {found}, expected one of {allowed}.",
-            file=f"{loaded.name}.toml",
-            key="defaults.language",
-            found=_shown(loaded.language),
-            allowed=", ".join(lang.LANGUAGES),
-        )
-    options["language"] = options["language"] or spoken
+    options["language"] = _language_for(options["language"], loaded)
     options["temperature"] = usual(loaded.temperature, degrees)
     if len(degrees) > 1 or len(heads) > 1:
         options |= {"temperatures": degrees, "head_counts": heads}
     return changed, Options(**options, live=live)
+
+
+def _language_for(asked: str | None, model: Model) -> str:
+    """The language of a page about this model. Errors: HandcalcError for one of the model's that nobody knows."""
+    own = lang.known(model.language)
+    if own is None:
+        raise HandcalcError(
+            "{file}: {key} is {found}, expected one of {allowed}.",
+            file=f"{model.name}.toml",
+            key="defaults.language",
+            found=_shown(model.language),
+            allowed=", ".join(lang.LANGUAGES),
+        )
+    return asked or own
+
+
+def params(models: Sequence[str | os.PathLike[str]], asked: Mapping[str, Any]) -> Document:
+    """Run the lesson that counts weights on models, by their names or the paths of their files."""
+    _refuse_unknown("params", asked, LanguageOptions)
+    for one in models:
+        if not isinstance(one, os.PathLike):
+            a_text("model", one)
+    options = _options(asked)
+
+    from handcalc import model
+    from handcalc.lessons.options import Options
+
+    given = dict.fromkeys([os.fspath(name) for name in models or COMPARED])  # the same one twice would say nothing new
+    loaded = {name: model.load(name, drawn=False) for name in given}
+    spoken = [_language_for(options["language"], found) for found in loaded.values()]
+    options["language"] = spoken[0]
+    names = [found.name for found in loaded.values()]
+    called = {found.name if names.count(found.name) == 1 else path: found for path, found in loaded.items()}
+    document: Document = _teacher("params")(called, Options(**options))
+    return document
+
+
+def models(asked: Mapping[str, Any]) -> Document:
+    """Run the lesson that lists the built-in models."""
+    _refuse_unknown("models", asked, LanguageOptions)
+    options = _options(asked)
+    options["language"] = options["language"] or LANGUAGE_OF["models"]
+
+    from handcalc import model
+    from handcalc.lessons.options import Options
+
+    found = [model.load(name, drawn=False) for name in model_files()]
+    document: Document = _teacher("models")(found, Options(**options))
+    return document
+
+
+def model_files() -> dict[str, str]:
+    """The built-in models and the paths of their files."""
+    folder = os.path.join(os.path.dirname(__file__), "models")
+    return {name[:-5]: os.path.join(folder, name) for name in sorted(os.listdir(folder)) if name.endswith(".toml")}
+
+
+def model_file(name: str) -> bytes:
+    """The file of the built-in model `name`, in UTF-8, as it is. Errors: HandcalcError for a name that is none."""
+    a_text("model", name)
+    files = model_files()
+    if name not in files:
+        near = difflib.get_close_matches(name, files, n=1)
+        if near:
+            raise HandcalcError(
+                "There is no built-in model {model}; the closest one is {near}.", model=_shown(name), near=near[0]
+            )
+        raise HandcalcError(
+            "There is no built-in model {model}; possible: {known}.", model=_shown(name), known=", ".join(files)
+        )
+    with open(files[name], "rb") as file:
+        return file.read()
 
 
 def usual_model(lesson: str) -> str:
@@ -487,7 +561,7 @@ def posenc(asked: Mapping[str, Any], *, d: Any, length: Any, at: Any, distances:
     """Run the lesson on the sinusoidal code, which has no model."""
     _refuse_unknown("posenc", asked, PageOptions)
     options = _options(asked)
-    options["language"] = options["language"] or POSENC_LANGUAGE
+    options["language"] = options["language"] or LANGUAGE_OF["posenc"]
     if isinstance(distances, int | str):
         distances = re.split(r"[,;\s]+", str(distances).strip())
     parts = list(distances)

@@ -80,6 +80,11 @@ class Var:
         """Whether its numbers are differences and the like, whose size is the point, however small."""
         return self.line is not None and not self.part and self.line.op.sizes
 
+    @property
+    def whole(self) -> bool:
+        """Whether its numbers are counts: whole, and printed with all their digits, however large."""
+        return self.data.dtype.kind == "i"
+
     def number(self, at: At) -> float:
         """The number in cell `at` (counted from 0), as a Python float."""
         number: float = self.data.item(*at)
@@ -91,6 +96,8 @@ class Var:
 
     def decimals(self, most: int) -> int:
         """How many decimals its cells print with: a given array as few as show all its numbers, others `most`."""
+        if self.whole:
+            return 0
         return rounding.decimals(self.data.ravel().tolist(), most) if self.given else most
 
     def cells(self) -> Iterator[At]:

@@ -109,9 +109,13 @@ class _Page:
             return "..."
         if isinstance(cell, Number) and self.speller.is_small(cell.ref):
             return self.field(Value(cell.ref.value, "scientific"))
+        if isinstance(cell, Number) and cell.ref.array.whole:
+            return str(int(cell.ref.value))
         if isinstance(cell, Number):
             return self.rounded(cell.ref.value, self.speller.decimals(cell.ref.array))
         if isinstance(cell, Value):
+            if cell.style in ("integer", "count"):
+                return str(int(cell.value))
             if cell.style == "fixed":
                 return self.rounded(cell.value, self.document.digits)
             exact = rounding.scientific(cell.value, 2) if cell.style == "scientific" else rounding.exact(cell.value)

@@ -75,7 +75,7 @@ class Grid:
         if any(isinstance(cell, Bar) for cell in filled):
             return "bar"
         numbers = [isinstance(cell, Number | Value) for cell in filled]
-        return "number" if numbers and (all(numbers) or i >= self.table.labels) else "text"
+        return "number" if any(numbers) and (all(numbers) or i >= self.table.labels) else "text"
 
     def parts(self) -> list[Part]:
         """The table as blocks of columns, each with its labels, that fit into the room."""

@@ -7,9 +7,10 @@ formula of its own written work. Wherever else a number is shown, its cell refer
 from __future__ import annotations
 
 import io
+import itertools
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from handcalc import rounding
@@ -662,12 +663,14 @@ class _Book:
         return self.speller.decimals(array)
 
     def _shape(self, array: Array) -> str:
-        return shape(self._decimals(array), SMALL if array.sizes else "")
+        return COUNT if array.whole else shape(self._decimals(array), SMALL if array.sizes else "")
 
     def _shape_of(self, value: Value) -> str:
         """The number format of a number that is no cell of an array."""
         if value.style == "integer":
             return "0"
+        if value.style == "count":
+            return COUNT
         if value.style == "exact":
             return _exact(value.value)
         return SMALL if value.style == "scientific" else shape(self.document.digits)
@@ -679,10 +682,13 @@ class _Book:
         pages = [book.add_worksheet(name) for name in self.reader.names]
         for sheet, page in zip(self.sheets, pages, strict=True):
             self._write_sheet(sheet, page)
+        names: set[str] = set()
         for key, home in self.homes.items():
             axes = self.array(key).axes
             first, last = home.place((0,) * len(axes)), home.place(tuple([len(axis.labels) - 1 for axis in axes]))
-            book.define_name("after." * key[0] + key[1], self.reader.area(first, last))
+            name = defined_name("after." * key[0] + key[1], names)
+            names.add(name.casefold())
+            book.define_name(name, self.reader.area(first, last))
 
     def _format(self, look: Look) -> Any:
         """The book's own format of a look."""
@@ -772,7 +778,7 @@ class _Book:
         here = Place(sheet.number, row, column)
         if not math.isfinite(value):
             look = look._replace(align="right")
-        elif abs(value) >= float(rounding.LARGE) and look.shape != HIDDEN:
+        elif abs(value) >= float(rounding.LARGE) and look.shape not in (HIDDEN, COUNT):
             look = look._replace(shape=_scientific(self._decimals(ref.array)))
         key = self.key(ref.array)
         if key is not None and home == here and key in self.inputs and self.live:
@@ -837,6 +843,7 @@ BAR = {
     "type": "data_bar", "bar_only": True, "bar_solid": True, "bar_color": "#9DC3E6", "min_type": "num", "min_value": 0,
 }  # fmt: skip
 SMALL = "0.00E+0"
+COUNT = "#,##0"  # the marks are the reader's own
 
 
 def shape(decimals: int, small: str = "") -> str:
@@ -893,6 +900,15 @@ def sheet_name(title: str, taken: Iterable[str]) -> str:
         if name.casefold() not in used:
             return name
     raise AssertionError
+
+
+def defined_name(name: str, taken: Container[str]) -> str:
+    """The name of an array as a workbook may have it: letters, digits, _ and points, no digit first; none of `taken`,
+    which are in small letters."""
+    clean = re.sub(r"[^\w.]", "_", name)
+    clean = clean if re.match(r"[^\W\d]", clean) else f"_{clean}"
+    choices = itertools.chain([clean], (f"{clean}_{number}" for number in itertools.count(2)))
+    return next(choice for choice in choices if choice.casefold() not in taken)
 
 
 def _short(text: str, most: int) -> str:

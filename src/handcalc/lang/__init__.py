@@ -2,7 +2,7 @@
 
 A sentence with named places becomes a tuple of its pieces, so that numbers, tokens and mathematics reach the
 format as what they are. Mathematics that belongs to the sentence itself stands between backquotes: `√d_k`. A
-language file holds data: NAME, DECIMAL, SEPARATOR, QUOTES, TIED, plural(n), SENTENCES, COUNTS.
+language file holds data: NAME, DECIMAL, GROUPING, SEPARATOR, QUOTES, TIED, plural(n), SENTENCES, COUNTS.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ class Language:
     def __init__(self, code: str) -> None:
         self.code = code
         self.decimal = "."
+        self.grouping = (",", 4)
         self.separator = ", "
         self.quotes = ("“", "”")
         self.tied = ""
@@ -50,7 +51,7 @@ class Language:
         if code != "en":
             data = import_module(f"handcalc.lang.{code}")
             self.decimal, self.separator, self.plural = data.DECIMAL, data.SEPARATOR, data.plural
-            self.quotes, self.tied = data.QUOTES, data.TIED
+            self.quotes, self.tied, self.grouping = data.QUOTES, data.TIED, data.GROUPING
             self._sentences, self._counts = data.SENTENCES, data.COUNTS
 
     def template(self, sentence: str) -> str:

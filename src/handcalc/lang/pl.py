@@ -2,6 +2,7 @@
 
 NAME = "polski"
 DECIMAL = ","
+GROUPING = ("\u00a0", 5)  # 1024, but 12 288
 SEPARATOR = "; "
 QUOTES = ("„", "”")
 TIED = "aiouwzAIOUWZ"
@@ -1889,6 +1890,88 @@ SENTENCES: dict[str, str] = {
     ("LayerNorm of {x}, as before, with learned numbers of its own (divisor `d` = {d}, no `ε`):"): (
         "Normalizacja warstwy dla {x}, tak jak poprzednio, z własnymi wyuczonymi wagami (dzielnik `d` = {d}, bez `ε`):"
     ),
+    # lessons/params.py and lessons/models.py
+    "The option {option} has no place here: handcalc models {model} prints a file as it is.": (
+        "Opcja {option} nie ma tu zastosowania: handcalc models {model} wypisuje plik bez zmian."
+    ),
+    "There is no built-in model {model}; possible: {known}.": ("Nie ma wbudowanego modelu {model}; możliwe: {known}."),
+    "There is no built-in model {model}; the closest one is {near}.": (
+        "Nie ma wbudowanego modelu {model}; najbliższy to {near}."
+    ),
+    "The built-in models": "Wbudowane modele",
+    "what it is": "co to jest",
+    "`V` counts the tokens in the vocabulary, `d` the numbers in a token's row, `h` the heads, `B` the blocks.": (
+        "`V` to liczba tokenów w słowniku, `d` – długość wiersza tokenu, `h` – liczba głów, `B` – liczba bloków."
+    ),
+    "handcalc models NAME prints the file of a model, to start one of your own from.": (
+        "handcalc models NAZWA wypisuje plik modelu: dobry początek własnego."
+    ),
+    "attention alone, with identity matrices, over three words": (
+        "sama uwaga z macierzami jednostkowymi, dla trzech słów"
+    ),
+    "a toy Transformer with weights chosen by hand, from a sentence to its next token": (
+        "mały Transformer z wagami dobranymi ręcznie, od zdania do następnego tokenu"
+    ),
+    "the shape of GPT-2 small, 12 blocks, with random weights": "kształt GPT-2 small: 12 bloków, wagi losowe",
+    "a block of the first Transformer with random weights, for comparing two sentences": (
+        "blok pierwszego Transformera z losowymi wagami, do porównania dwóch zdań"
+    ),
+    "The sizes": "Rozmiary",
+    "Weights stand in tables, and a table has a shape: rows × columns. The shapes are made of these sizes:": (
+        "Wagi stoją w tablicach, a każda tablica ma kształt: wiersze × kolumny. Kształty składają się z tych rozmiarów:"
+    ),
+    "letter": "litera",
+    "what it counts": "co oznacza",
+    "tokens in the vocabulary": "liczba tokenów w słowniku",
+    "numbers in a token's row": "długość wiersza tokenu",
+    "heads": "liczba głów",
+    "columns of query and key in a head": "liczba kolumn zapytania i klucza w głowie",
+    "columns of the values in a head": "liczba kolumn wartości w głowie",
+    "width of the MLP": "szerokość MLP",
+    "positions": "liczba pozycji",
+    "blocks": "liczba bloków",
+    "Where the weights are": "Gdzie są wagi",
+    "A table has as many weights as its rows times its columns.": (
+        "Tablica ma tyle wag, ile daje liczba jej wierszy razy liczba kolumn."
+    ),
+    "What stands in each of the `B` blocks counts `B` times.": (
+        "To, co stoi w każdym z `B` bloków, liczy się `B` razy."
+    ),
+    "The same in per cent of the total:": "To samo w procentach sumy:",
+    "total": "razem",
+    "total without biases and LayerNorms": "razem bez wyrazów wolnych i normalizacji",
+    "about": "około",
+    "{n} thousand": "{n} tys.",
+    " or ": " albo ",
+    "embedding table `E`": "tablica osadzeń `E`",
+    "position table `P`": "tablica pozycji `P`",
+    "output `W_U`": "wyjście `W_U`",
+    "biases `b`": "wyrazy wolne (bias) `b`",
+    "LayerNorm: gain `γ`, bias `β`": "normalizacja: wagi `γ`, `β`",
+    "tied to E": "związane z E",
+    "sinusoidal": "sinusoidalne",
+    "given rows": "dane wiersze",
+    "Sinusoidal positions come from a formula and have no weights.": (
+        "Sinusoidalne kodowanie pozycji bierze się ze wzoru i nie ma wag."
+    ),
+    "The given rows are the input of the model and none of its weights.": (
+        "Dane wiersze są wejściem modelu, więc nie liczą się jako wagi."
+    ),
+    "The number of heads changes no count: the heads share the `d` columns of {Q}, {K} and {V}.": (
+        "Od liczby głów nic tu nie zależy: głowy dzielą między siebie `d` kolumn macierzy {Q}, {K} i {V}."
+    ),
+    "The blocks of {model} are not alike in {pieces}: the shape there is that of all blocks together.": (
+        "Bloki modelu {model} różnią się w wierszu tabeli {pieces}: kształt obejmuje tam wszystkie bloki razem."
+    ),
+    "The counts of {model}": "Rachunki dla modelu {model}",
+    "`N_E` is the number of weights in `E`, and so on; `N` is that of all.": (
+        "`N_E` to liczba wag w `E` i tak dalej, a `N` to liczba wszystkich."
+    ),
+    "`N_W` leaves biases and LayerNorms out.": "`N_W` pomija wyrazy wolne i normalizacje.",
+    "A sum of products, such as the number of weights in tables: rows times columns.": (
+        "Suma iloczynów, na przykład liczba wag w tablicach: wiersze razy kolumny."
+    ),
+    "How many hundredths of another number it is.": "Ile setnych części innej liczby stanowi.",
 }
 
 COUNTS: dict[str, tuple[str, ...]] = {
@@ -2065,5 +2148,28 @@ COUNTS: dict[str, tuple[str, ...]] = {
         "{n} miejsce",
         "{n} miejsca",
         "{n} miejsc",
+    ),
+    # lessons/params.py
+    "{x} million": (
+        "{x} mln",
+        "{x} mln",
+        "{x} mln",
+    ),
+    (
+        "In the model {models} the output is tied to `E`: the same table, transposed, gives the logits, and "
+        "its weights count once."
+    ): (
+        (
+            "W modelu {models} wyjście jest związane z `E`: ta sama tablica, po transpozycji, daje logity, a jej "
+            "wagi liczą się raz."
+        ),
+        (
+            "W modelach {models} wyjście jest związane z `E`: ta sama tablica, po transpozycji, daje logity, a jej"
+            " wagi liczą się raz."
+        ),
+        (
+            "W modelach {models} wyjście jest związane z `E`: ta sama tablica, po transpozycji, daje logity, a jej"
+            " wagi liczą się raz."
+        ),
     ),
 }

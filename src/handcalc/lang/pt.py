@@ -4,6 +4,7 @@ from __future__ import annotations
 
 NAME = "português"
 DECIMAL = ","
+GROUPING = (".", 4)  # 1.024
 SEPARATOR = "; "
 QUOTES = ("“", "”")
 TIED = ""
@@ -1887,6 +1888,93 @@ SENTENCES: dict[str, str] = {
     ("LayerNorm of {x}, as before, with learned numbers of its own (divisor `d` = {d}, no `ε`):"): (
         "LayerNorm de {x}, como antes, com os seus próprios números aprendidos (divisor `d` = {d}, sem `ε`):"
     ),
+    # lessons/params.py and lessons/models.py
+    "The option {option} has no place here: handcalc models {model} prints a file as it is.": (
+        "A opção {option} não tem lugar aqui: handcalc models {model} imprime um arquivo como ele é."
+    ),
+    "There is no built-in model {model}; possible: {known}.": (
+        "Não existe o modelo embutido {model}; modelos possíveis: {known}."
+    ),
+    "There is no built-in model {model}; the closest one is {near}.": (
+        "Não existe o modelo embutido {model}; talvez você procure {near}."
+    ),
+    "The built-in models": "Os modelos embutidos",
+    "what it is": "o que é",
+    "`V` counts the tokens in the vocabulary, `d` the numbers in a token's row, `h` the heads, `B` the blocks.": (
+        "`V` conta os tokens do vocabulário, `d` os números na linha de um token, `h` as cabeças e `B` os blocos."
+    ),
+    "handcalc models NAME prints the file of a model, to start one of your own from.": (
+        "handcalc models NOME imprime o arquivo de um modelo, um ponto de partida para o seu."
+    ),
+    "attention alone, with identity matrices, over three words": (
+        "só a atenção, com matrizes identidade, sobre três palavras"
+    ),
+    "a toy Transformer with weights chosen by hand, from a sentence to its next token": (
+        "um Transformer de brinquedo com pesos escolhidos à mão, da frase ao próximo token"
+    ),
+    "the shape of GPT-2 small, 12 blocks, with random weights": (
+        "a forma do GPT-2 small, 12 blocos, com pesos sorteados"
+    ),
+    "a block of the first Transformer with random weights, for comparing two sentences": (
+        "um bloco do primeiro Transformer com pesos sorteados, para comparar duas frases"
+    ),
+    "The sizes": "Os tamanhos",
+    "Weights stand in tables, and a table has a shape: rows × columns. The shapes are made of these sizes:": (
+        "Os pesos ficam em tabelas, e cada tabela tem uma forma: linhas × colunas. As formas são feitas "
+        "destes tamanhos:"
+    ),
+    "letter": "letra",
+    "what it counts": "o que conta",
+    "tokens in the vocabulary": "tokens do vocabulário",
+    "numbers in a token's row": "números na linha de um token",
+    "heads": "cabeças",
+    "columns of query and key in a head": "colunas de query e key em cada cabeça",
+    "columns of the values in a head": "colunas de value em cada cabeça",
+    "width of the MLP": "largura da MLP",
+    "positions": "posições",
+    "blocks": "blocos",
+    "Where the weights are": "Onde estão os pesos",
+    "A table has as many weights as its rows times its columns.": (
+        "O número de pesos de uma tabela é o de linhas vezes o de colunas."
+    ),
+    "What stands in each of the `B` blocks counts `B` times.": (
+        "O que está em cada um dos `B` blocos conta `B` vezes."
+    ),
+    "The same in per cent of the total:": "O mesmo em porcentagem do total:",
+    "total": "total",
+    "total without biases and LayerNorms": "total sem vieses e LayerNorms",
+    "about": "cerca de",
+    "{n} thousand": "{n} mil",
+    " or ": " ou ",
+    "embedding table `E`": "tabela de embeddings `E`",
+    "position table `P`": "tabela de posições `P`",
+    "output `W_U`": "saída `W_U`",
+    "biases `b`": "vieses `b`",
+    "LayerNorm: gain `γ`, bias `β`": "LayerNorm: ganho `γ`, viés `β`",
+    "tied to E": "amarrada a E",
+    "sinusoidal": "senoidal",
+    "given rows": "linhas dadas",
+    "Sinusoidal positions come from a formula and have no weights.": (
+        "A codificação senoidal das posições vem de uma fórmula e não tem pesos."
+    ),
+    "The given rows are the input of the model and none of its weights.": (
+        "As linhas dadas são a entrada do modelo e não contam como pesos."
+    ),
+    "The number of heads changes no count: the heads share the `d` columns of {Q}, {K} and {V}.": (
+        "O número de cabeças não muda conta nenhuma: as cabeças repartem as `d` colunas de {Q}, {K} e {V}."
+    ),
+    "The blocks of {model} are not alike in {pieces}: the shape there is that of all blocks together.": (
+        "Os blocos de {model} não são iguais em {pieces}: ali a forma é a de todos os blocos juntos."
+    ),
+    "The counts of {model}": "As contas de {model}",
+    "`N_E` is the number of weights in `E`, and so on; `N` is that of all.": (
+        "`N_E` é o número de pesos de `E`, e assim por diante; `N` é o de todos."
+    ),
+    "`N_W` leaves biases and LayerNorms out.": "`N_W` deixa de fora os vieses e as LayerNorms.",
+    "A sum of products, such as the number of weights in tables: rows times columns.": (
+        "Uma soma de produtos, como o número de pesos em tabelas: linhas vezes colunas."
+    ),
+    "How many hundredths of another number it is.": "Quantos centésimos de outro número ele é.",
 }
 
 COUNTS: dict[str, tuple[str, ...]] = {
@@ -2040,5 +2128,23 @@ COUNTS: dict[str, tuple[str, ...]] = {
     "{n} place": (
         "{n} lugar",
         "{n} lugares",
+    ),
+    # lessons/params.py
+    "{x} million": (
+        "{x} milhão",
+        "{x} milhões",
+    ),
+    (
+        "In the model {models} the output is tied to `E`: the same table, transposed, gives the logits, and "
+        "its weights count once."
+    ): (
+        (
+            "No modelo {models} a saída é amarrada a `E`: a mesma tabela, transposta, dá os logits, e os seus "
+            "pesos contam uma vez só."
+        ),
+        (
+            "Nos modelos {models} a saída é amarrada a `E`: a mesma tabela, transposta, dá os logits, e os seus "
+            "pesos contam uma vez só."
+        ),
     ),
 }

@@ -167,6 +167,7 @@ class Page:
                 separator=speaks.separator,
                 quotes=speaks.quotes,
                 tied=speaks.tied,
+                grouping=speaks.grouping,
                 words=words,
                 left_out=left_out,
                 plural=speaks.plural,
@@ -360,7 +361,7 @@ class Column:
 
     def __init__(self, var: Var) -> None:
         self.name, self.symbol, self.given, self.divisor, self.part = var.name, var.symbol, var.given, False, var.part
-        self.sizes, self.axes = var.sizes, var.axes[-1:]
+        self.sizes, self.whole, self.axes = var.sizes, var.whole, var.axes[-1:]
         self.number, self.work, self.decimals = var.number, var.work, var.decimals
 
 

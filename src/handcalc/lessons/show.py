@@ -65,6 +65,8 @@ OPERATIONS = {
     "Shift": key("A constant added to each number."),
     "VisibleMean": key("The mean of the rows that the token sees, each counted alike."),
     "VisibleMeanBackward": key("Back through such a mean: each row that saw this one hands on its share."),
+    "Products": key("A sum of products, such as the number of weights in tables: rows times columns."),
+    "Percent": key("How many hundredths of another number it is."),
     "Update": key("One step of gradient descent: the weight minus `η` times its derivative."),
     "Share": key("The probabilities that were kept, divided by their sum; 0 for the others."),
     "Cumulative": key("The probabilities added up, the most likely token first."),
