@@ -25,6 +25,7 @@ from handcalc.errors import HandcalcError
 from handcalc.expr import Apply, Num, Ref, Symbol, add, call, div, mul, power, sub
 from handcalc.formats import sheet, xlsx
 from handcalc.lessons.backward import backward
+from handcalc.lessons.compare import compare
 from handcalc.lessons.generate import generate
 from handcalc.lessons.options import Options
 from handcalc.lessons.posenc import posenc
@@ -95,6 +96,11 @@ def documents() -> dict[str, Document]:
         "train-step, pencil": told(train_step, gato.changed(heads=1), text, every, pencil=True),
         "train-step, three": told(train_step, gato, text, {"steps": 3, "weights": "all"}),
         "show": told(show, gato, text, {"cell": "loss", "depth": 3}),
+        "compare": told(compare, load("klocki"), "auto uderzyło drzewo", {"starts": 2}, language="pl"),
+        "compare, no positions": told(
+            compare, load("klocki").changed(positions="none"), "pies gryzie psa", {"other": "psa gryzie pies auto"}
+        ),
+        "compare, pencil": told(compare, load("auto"), "auto drzewo", pencil=True, digits=4),
         "posenc": posenc(Options(language="pl"), d=52, length=12, at=1, distances=(1, 2)),
         "generate": told(generate, gato, text, {**cuts, "top_k": 5, "top_p": 0.7}, language="pt", temperature=0.7),
         "generate, two blocks": told(generate, two, "a bad", cuts, seed=3),

@@ -311,6 +311,8 @@ class _Book:
             names.append("fixed temperature")
         if self.document.continuation is not None:
             names.append("fixed choices")
+        if self.document.settings.get("starts"):
+            names.append("fixed starts")
         if self.plain:
             names.append("several steps")
         sentences = [self.phrase(name) for name in names]

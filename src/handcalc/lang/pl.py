@@ -368,6 +368,9 @@ SENTENCES: dict[str, str] = {
     "cell": "komórka",
     "derivative": "pochodna",
     # lessons/compare.py
+    "The differences of the starts come from other weights; in this file they are fixed.": (
+        "Różnice na poszczególnych startach pochodzą z innych wag; w tym pliku są ustalone."
+    ),
     "How far two rows lie apart: the root of the sum of the squares of their differences.": (
         "Odległość dwóch wierszy: pierwiastek z sumy kwadratów ich różnic."
     ),

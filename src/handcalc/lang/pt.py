@@ -373,6 +373,9 @@ SENTENCES: dict[str, str] = {
     "cell": "célula",
     "derivative": "derivada",
     # lessons/compare.py
+    "The differences of the starts come from other weights; in this file they are fixed.": (
+        "As diferenças dos sorteios vêm de outros pesos; neste arquivo são fixas."
+    ),
     "How far two rows lie apart: the root of the sum of the squares of their differences.": (
         "A distância entre duas linhas: a raiz da soma dos quadrados das diferenças."
     ),

@@ -338,6 +338,7 @@ WORKBOOK = {
         "Which tokens are candidates, and which one comes next, is fixed in this file: a change moves the numbers "
         "alone."
     ),
+    "fixed starts": key("The differences of the starts come from other weights; in this file they are fixed."),
     "several steps": key(
         "The formulas follow the first training step. What is called after... belongs to the run after the "
         "last step, whose weights are plain numbers here, as is what the page shows of the steps between."
