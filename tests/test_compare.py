@@ -21,10 +21,11 @@ from handcalc.model import Model, load
 from handcalc.ops import Distance
 from handcalc.result import Result
 from handcalc.tape import Tape
-from models import PARALLEL, PRE, TOKENS, array, axes, random_model
+from models import PARALLEL, PRE, array, axes, random_model
 from outputs import LANGUAGES, big_model
 from reference import sinusoidal
 
+TWO_BLOCKS = str(Path(__file__).parent.parent / "examples" / "two-blocks.toml")
 TREE = ("auto uderzyło drzewo", "drzewo uderzyło auto")
 DOG = ("pies gryzie człowieka", "człowiek gryzie psa")
 
@@ -359,7 +360,6 @@ def test_without_a_second_sentence_the_tokens_are_turned_round():
     axis = result.document.values["B.x"].axes[0]
     assert list(axis.labels) == ["␣no", "iu", "␣sub", "␣gato", "o"]
     assert "A word is here what the model has as a token." in texts(result)
-    assert TOKENS[1] == "␣b"
     assert result.document.settings["a"] == "o gato subiu no"
 
 
@@ -417,13 +417,14 @@ def test_the_title_quotes_both_sentences():
 
 
 def test_seeds_of_a_file_are_not_those_of_the_page():
-    said = texts(handcalc.compare(model="examples/two-blocks.toml"))
+    said = texts(handcalc.compare(model=TWO_BLOCKS))
+    assert "A number in the upper index is that of the block." in said
     assert "with the seeds that the model's file gives" in said
     assert "drawn with the seed 7." in texts(handcalc.compare(seed=7, language="en"))
 
 
 def test_random_weights_are_drawn_as_their_file_would_draw_them():
-    for name in ("klocki", "examples/two-blocks.toml"):
+    for name in ("klocki", TWO_BLOCKS):
         model, again = load(name), load(name, 9)
         assert model.random
         for key, array_ in model.redrawn(9).weights.items():
@@ -486,14 +487,13 @@ CASES: dict[str, dict[str, Any]] = {
     "no decimals": {"digits": 0},
     "all decimals": {"digits": 15},
     "pre-LN with tokens": {"model": "gato", "heads": 4, "mask": False},
-    "two blocks": {"model": "examples/two-blocks.toml", "starts": 2, "stage": "block2.mlp"},
+    "two blocks": {"model": TWO_BLOCKS, "starts": 2, "stage": "block2.mlp"},
     "nothing but x": {"block": "x"},
 }
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_every_format_writes_every_page(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(Path(__file__).parent.parent)
+def test_every_format_writes_every_page(case: str) -> None:
     for language in LANGUAGES:
         result = handcalc.compare(**{**CASES[case], "language": language})
         assert result.passed
@@ -501,7 +501,7 @@ def test_every_format_writes_every_page(case: str, monkeypatch: pytest.MonkeyPat
             written = result.to(format)
             assert len(written) > 500
             if format in ("text", "markdown", "csv"):
-                assert "nan" not in str(written).lower().replace("anand", "")
+                assert not re.search(r"\b(nan|inf)\b", str(written), re.I)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -368,6 +368,7 @@ SENTENCES: dict[str, str] = {
     "cell": "komórka",
     "derivative": "pochodna",
     # lessons/compare.py
+    "A number in the upper index is that of the block.": "Liczba w górnym indeksie to numer bloku.",
     "The differences of the starts come from other weights; in this file they are fixed.": (
         "Różnice na poszczególnych startach pochodzą z innych wag; w tym pliku są ustalone."
     ),

@@ -373,6 +373,7 @@ SENTENCES: dict[str, str] = {
     "cell": "célula",
     "derivative": "derivada",
     # lessons/compare.py
+    "A number in the upper index is that of the block.": "Um número no índice superior é o do bloco.",
     "The differences of the starts come from other weights; in this file they are fixed.": (
         "As diferenças dos sorteios vêm de outros pesos; neste arquivo são fixas."
     ),

@@ -340,6 +340,8 @@ class Comparison:
             a=Whole(both.stages[0].a),
             b=Whole(both.stages[0].b),
         )
+        if model.blocks > 1:
+            page.tell("A number in the upper index is that of the block.")
         if model.cut != "words":
             page.tell("A word is here what the model has as a token.")
         page.add(
