@@ -417,7 +417,7 @@ def block(
         return Result(pictured(model, text, options, hint=not show))
     from handcalc.lessons import pieces
 
-    parts = (answer,) if isinstance(answer, str) else tuple(answer)
+    parts = answer if isinstance(answer, Sequence) and not isinstance(answer, str) else (answer,)
     for part in parts:
         a_text("answer", part)
     given = pieces.read(", ".join(parts))

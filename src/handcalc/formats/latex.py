@@ -442,7 +442,9 @@ class _Page:
         notes = [self.prose(stage.note) for stage in stages]
         half = max(width(self.text.prose(stage.name)) for stage in stages if stage.kind != "sum") * POINT / 2 + 8
         lanes = ways(stages)
-        left = LANE * max([way.level for way in lanes], default=0)
+        count = max([way.level for way in lanes], default=0)
+        lane = min(LANE, MOST_LANES / max(1, count))
+        left = lane * count
         middle = left + half
         tops: list[float] = []  # how far below the first box each stage begins
         depth = 0.0
@@ -464,7 +466,7 @@ class _Page:
             if follows(stages, i):
                 lines.append(_put(middle, -ends[i - 1], rf"\vector(0,-1){{{DROP:.2f}}}"))
         for way in lanes:
-            x = left - LANE * way.level
+            x = left - lane * way.level
             starts = [-ends[a] - DROP / 3 for a in way.sources]
             stops = [-(tops[b] + ends[b]) / 2 for b in way.targets]
             lines.append(_put(x, starts[0], rf"\line(0,-1){{{starts[0] - stops[-1]:.2f}}}"))
@@ -481,6 +483,7 @@ class _Page:
 
 # The parts of a diagram, in points: height of a box, radius of a sum, from one stage to the next, from way to way.
 BOX, CIRCLE, DROP, LANE = 18.0, 6.0, 14.0, 16.0
+MOST_LANES = 120.0  # points that all ways take together
 
 
 def _put(x: float, y: float, what: str) -> str:

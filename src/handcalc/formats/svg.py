@@ -439,17 +439,19 @@ class _Path:
         label = escape(step) if seen in escape(step) else f"{seen} ({escape(step)})"
         return f'<a href="#{address}" aria-label="{label}">{drawn}</a>'
 
-    def passed(self, way: tuple[int, int], side: int) -> float:
-        """The largest width (0) or height (1) of the stages that a way goes around."""
-        return max([self.sizes[i][side] for i in range(way[0] + 1, max(way[1], way[0] + 2))])
+    def clearances(self, ways: Sequence[tuple[int, int]], side: int) -> dict[tuple[int, int], float]:
+        """How far from the middle of the stages each way around runs: clear of those that it passes, and of each other.
 
-    def levels(self, ways: Sequence[tuple[int, int]]) -> dict[tuple[int, int], int]:
-        """For each way around how many others run closer to the stages that it passes."""
-        levels: dict[tuple[int, int], int] = {}
+        side: what counts of a stage, its width (0) or its height (1).
+        """
+        found: dict[tuple[int, int], float] = {}
         for way in sorted(ways, key=lambda way: way[1] - way[0]):
-            taken = {level for other, level in levels.items() if other[0] < way[1] and way[0] < other[1]}
-            levels[way] = next(level for level in range(len(taken) + 1) if level not in taken)
-        return levels
+            passed = range(way[0] + 1, max(way[1], way[0] + 2))
+            far = max([self.sizes[i][side] for i in passed]) / 2 + LIFT
+            for other in sorted([far for (a, b), far in found.items() if a < way[1] and way[0] < b]):
+                far = other + LIFT if abs(far - other) < LIFT else far
+            found[way] = far
+        return found
 
 
 class _Across(_Path):
@@ -485,9 +487,8 @@ class _Across(_Path):
         before: tuple[float, float, float] | None = None  # where the row above ends, and its lower edge
         for row in rows:
             ways = [way for way in self.ways if way[0] in row]
-            levels = self.levels(ways)
-            over = {way: self.passed(way, 1) / 2 for way in ways}
-            above = max([self.sizes[i][1] / 2 for i in row] + [over[w] + LIFT * (levels[w] + 1) for w in ways])
+            clear = self.clearances(ways, 1)
+            above = max([self.sizes[i][1] / 2 for i in row] + [*clear.values()])
             below = max(self.sizes[i][1] / 2 for i in row)
             middle = top + above + 4
             x = 2.0 if before is None else 2.0 + GAP
@@ -512,7 +513,7 @@ class _Across(_Path):
             for a, b in ways:
                 start = places[a] + self.sizes[a][0] + 7
                 end = places[b] + self.sizes[b][0] / 2
-                high = middle - over[a, b] - LIFT * (levels[a, b] + 1)
+                high = middle - clear[a, b]
                 tip = middle - self.sizes[b][1] / 2 - 2
                 from_edge = "" if follows(self.stages, a + 1) else f"M{start - 7:.1f} {middle:.1f}H{start:.1f}"
                 way = f"{from_edge}M{start:.1f} {middle:.1f}V{high + 8:.1f}q0 -8 8 -8H{end - 8:.1f}q8 0 8 8V{tip:.1f}"
@@ -559,9 +560,8 @@ class _Down(_Path):
 
     def drawn(self) -> _Drawing:
         gap = 20.0
-        levels = self.levels(self.ways)
-        over = {way: self.passed(way, 0) / 2 for way in self.ways}
-        right = max([size[0] / 2 for size in self.sizes] + [over[w] + LIFT * (levels[w] + 1) for w in self.ways])
+        clear = self.clearances(self.ways, 0)
+        right = max([size[0] / 2 for size in self.sizes] + [*clear.values()])
         left = max(size[0] / 2 for size in self.sizes)
         middle = max(left, min(right, PHONE / 2)) + 2
         parts: list[str] = []
@@ -580,7 +580,7 @@ class _Down(_Path):
         for a, b in self.ways:
             start = places[a] + self.sizes[a][1] + 6
             end = places[b] + self.sizes[b][1] / 2
-            far = middle + over[a, b] + LIFT * (levels[a, b] + 1)
+            far = middle + clear[a, b]
             tip = middle + self.sizes[b][0] / 2 + 2
             from_edge = "" if follows(self.stages, a + 1) else f"M{middle:.1f} {start - 6:.1f}V{start:.1f}"
             way = f"{from_edge}M{middle:.1f} {start:.1f}H{far - 8:.1f}q8 0 8 8V{end - 8:.1f}q0 8 -8 8H{tip:.1f}"
