@@ -413,8 +413,11 @@ def test_a_curve_is_drawn_between_its_axes() -> None:
     page = text.write(pages.page(Curve(x, tuple(t * t - 100 for t in x), "distância", "produto")))
     lines = page.split("\n")[3:-1]
     assert lines[0] == "  produto"
-    assert lines[1].startswith("   300 │•") and lines[15].startswith("  −100 │")
-    assert lines[16].split() == ["−20", "distância", "20"]
+    assert lines[1].startswith("   300 ┤•") and lines[15].startswith("  −100 ┤")
+    assert [re.match(r" *(\S+) ┤", line)[1] for line in lines if "┤" in line] == ["300", "200", "100", "0", "−100"]
+    assert lines[16].split() == ["−20", "−10", "0", "10", "20"] and lines[17].split() == ["distância"]
+    # Each number stands below the points of its column.
+    assert lines[16].index("−20") + 1 == lines[1].index("•") and lines[16].rindex("20") == lines[1].rindex("•")
     assert lines[15].count("•") > 1 and any("────" in line for line in lines)
     assert max(map(width, text.write(pages.page(Curve(x, x, "x", "y")), width=40).split("\n"))) <= 40
 

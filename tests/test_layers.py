@@ -38,6 +38,7 @@ MAY_IMPORT = {
     "notation": ["doc", "expr", "phrase", "record", "rounding"],
     "formats": ["formats."],
     "formats.": ["doc", "errors", "expr", "notation", "rounding", "formats", "formats."],
+    "plot": ["doc", "errors", "formats.characters", "formats.pictures", "notation"],
     "lessons": [],
     "lessons.options": ["record"],
     "lessons.": [*ENGINE, "doc", "lang", "lessons", "lessons."],
@@ -49,6 +50,7 @@ OUTSIDE = {
     "typer": {"cli"},
     "rich": {"formats.terminal"},
     "xlsxwriter": {"formats.xlsx"},
+    "matplotlib": {"plot"},
     "numpy": {"tape", "ops", "model", "transformer", "lessons."},
 }
 

@@ -109,7 +109,7 @@ def _deliver(job: Job, arguments: Sequence[str]) -> bool:
 
     asked = dict(job.asked)
     format, path, steps, only = (asked.pop(name) for name in ("format", "output", "step", "only"))
-    level, standalone = asked.pop("heading"), asked.pop("standalone")
+    level, standalone, drawing = asked.pop("heading"), asked.pop("standalone"), asked.pop("plot", None)
     file = _file(path)
     # Everything that can be refused without computing is refused before.
     if file is not None:
@@ -124,6 +124,8 @@ def _deliver(job: Job, arguments: Sequence[str]) -> bool:
         request.ranges(steps)
     if only is not None:
         request.choice("only", only, result.KINDS)
+    if drawing is not None:
+        result.check_plot(drawing)
 
     settings = {"standalone": standalone, "heading": None if level is None else result.heading(format, level)}
 
@@ -135,14 +137,20 @@ def _deliver(job: Job, arguments: Sequence[str]) -> bool:
         asked |= answers
     with _progress(job, arguments) as count:
         page = job.compute(*job.given, **asked, **count)
+    figure = None if drawing is None else page.figure(result.plot_kind(drawing))  # of the whole page
     if steps is not None:
         page = page.step(steps)
     if only is not None:
         page = page.only(only)
+    if file is None:
+        settings |= {**_window(), "encoding": _encoding(sys.stdout)}
+    written = page.to(format, **settings)
+    if drawing is not None and figure is not None:
+        output.write_file(drawing, figure)
     if file is not None:
-        output.write_file(file, output.encoded(page.to(format, **settings), "utf-8"))
+        output.write_file(file, output.encoded(written, "utf-8"))
     else:
-        _print(page.to(format, **settings, **_window(), encoding=_encoding(sys.stdout)), result.encoding_of(format))
+        _print(written, result.encoding_of(format))
     return bool(page.passed)
 
 
@@ -668,10 +676,14 @@ def posenc(
     length: Annotated[str, _option("Positions in the map.", "N")] = "64",
     at: Annotated[str, _option("The position the others are compared with.", "N")] = "10",
     distances: Annotated[str, _option("Distances to compare, with commas between.", "N,N...")] = "1,5,40",
+    plot: Annotated[
+        str | None, _option("Draw the map and the curve into this file too: .svg, .pdf or .png.", "FILE")
+    ] = None,
     **asked: Any,
 ) -> Job:
     """The sinusoidal code: its map, its dot products by distance."""
-    return Job(handcalc.posenc, {"d": d, "length": length, "at": at, "distances": distances, **asked})
+    own = {"d": d, "length": length, "at": at, "distances": distances, "plot": plot}
+    return Job(handcalc.posenc, {**own, **asked})
 
 
 @_command(*OF_RUN, _of_page, example="handcalc generate 'o gato subiu' --top-k 3 --seed 4")

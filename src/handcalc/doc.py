@@ -164,7 +164,8 @@ class Heatmap(Record):
     """A picture of a matrix. data: rows of numbers (anything indexable, such as an array). low, high: the ends of
     the scale; with low < 0 < high the scale is symmetric in colour. rows, columns: what each is called, or the
     name of the axis alone where the labels are numbers; `first` is then the number of the first row and column.
-    array: the one whose numbers, from its first cell on, are shown; None where they are no named array's."""
+    array: the one whose numbers, from its first cell on, are shown; None where they are no named array's. turns: how
+    many kinds of column take turns (2 where sines and cosines do); where columns are averaged, each kind on its own."""
 
     data: Any
     low: float
@@ -175,6 +176,7 @@ class Heatmap(Record):
     first: tuple[int, int] = (1, 1)
     kind: str = "picture"
     array: Array | None = None
+    turns: int = 1
 
 
 class Curve(Record):

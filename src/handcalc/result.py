@@ -97,6 +97,25 @@ class Result:
         format = format_of(path, format)
         output.write_file(path, output.encoded(self.to(format, **settings), "utf-8"))
 
+    def figure(self, kind: str) -> bytes:
+        """Its pictures in one figure, drawn by matplotlib, as the bytes of a file. kind: "svg", "pdf" or "png".
+
+        The same page gives the same bytes. Errors: HandcalcError where matplotlib is missing, for another kind, and
+        for a page without pictures.
+        """
+        from handcalc import plot
+
+        return plot.figure(self.document, request.choice("kind", kind, plot.ENDINGS))
+
+    def plot(self, path: str | os.PathLike[str]) -> None:
+        """Draw its pictures (the map and the curve of `posenc`) in one figure into a file: .svg, .pdf or .png.
+
+        The file is replaced by a complete one or not at all. Errors: as for `figure`, and HandcalcError for another
+        ending, and for a file that cannot be written.
+        """
+        check_plot(path)
+        output.write_file(path, self.figure(plot_kind(path)))
+
     def _repr_html_(self) -> str:
         """The page in a notebook."""
         return str(self.to("html"))
@@ -132,6 +151,22 @@ def heading(format: str, given: int | str) -> int:
             formats=", ".join(able),
         )
     return level
+
+
+def plot_kind(path: str | os.PathLike[str]) -> str:
+    """What kind of figure a file asks for. Errors: HandcalcError for an ending that no kind has."""
+    from handcalc import plot
+
+    return plot.kind_of(path)
+
+
+def check_plot(path: str | os.PathLike[str]) -> None:
+    """Refuse, before anything is computed, a figure that could not be drawn or written."""
+    from handcalc import plot
+
+    plot.kind_of(path)
+    output.check(path)
+    plot.check_library()
 
 
 def encoding_of(format: str) -> str | None:

@@ -183,7 +183,8 @@ class _Page:
         down = self.called(picture.rows, picture.first[0], height)
         across = self.called(picture.columns, picture.first[1], breadth)
         data = [[self.rounded(float(x), self.document.digits) for x in row] for row in picture.data]
-        return [["", *across], *[[name, *fields] for name, fields in zip(down, data, strict=True)]]
+        corner = self.said(picture.rows) if isinstance(picture.rows, str) else ""
+        return [[corner, *across], *[[name, *fields] for name, fields in zip(down, data, strict=True)]]
 
     def called(self, labels: tuple[str, ...] | str, first: int, count: int) -> list[str]:
         if isinstance(labels, str):

@@ -39,7 +39,7 @@ from handcalc.formats.characters import Charset, width
 from handcalc.formats.diagrams import follows, ways
 from handcalc.formats.equations import Equations, whole
 from handcalc.formats.grid import Grid, Part, gap_said, hidden_columns, in_lines, pieces, shown
-from handcalc.formats.pictures import Scale, averaged, evenly, finite, mixed
+from handcalc.formats.pictures import Scale, finite, marks, mixed, reduced
 from handcalc.notation import BREAK, TEX, TEX_LINE, Speller
 
 ENDINGS = ("tex",)
@@ -51,6 +51,7 @@ MOST_LINES = 28  # of one tabular, which does not break across pages
 PICTURE = 300.0  # points: the longest side of a picture
 CELL = 12.0  # points: the side of a heatmap's cell, where it has so much room
 MOST_CELLS = 64  # of a heatmap along one side
+MOST_MARKS = 7  # at an axis
 SHADES = 32  # colours of a heatmap, so that neighbours of one colour are drawn as one
 POINT = 5.3  # points: a character of the typewriter face
 
@@ -345,8 +346,7 @@ class _Page:
         if not height or not breadth:
             return ""
         scale = Scale(picture)
-        tall, broad = evenly(height, MOST_CELLS), evenly(breadth, MOST_CELLS)
-        data = averaged(picture.data, tall, broad, height, breadth)
+        data, tall, broad = reduced(picture, MOST_CELLS, MOST_CELLS)
         rows = self.names(picture.rows, picture.first[0], height, len(data))
         columns = self.names(picture.columns, picture.first[1], breadth, len(data[0]))
         named = not isinstance(picture.columns, str) and broad == 1
@@ -373,11 +373,13 @@ class _Page:
         axis = plain(CHARSET(picture.columns)) if isinstance(picture.columns, str) else ""
         if axis:
             lines.append(rf"\put({len(data[0]) * wide / 2:.2f},{total + 7:.2f}){{\makebox(0,0){{\small {axis}}}}}")
+        head = 14
         if isinstance(picture.rows, str):
+            head = 27
             named_rows = plain(CHARSET(picture.rows))
-            lines.append(rf"\put(-4,{total + 7:.2f}){{\makebox(0,0)[r]{{\small {named_rows}}}}}")
+            lines.append(rf"\put(0,{total + 20:.2f}){{\makebox(0,0)[l]{{\small {named_rows}}}}}")
         lines.append(rf"\put(0,-13){{\makebox(0,0)[l]{{\small {self.scale(scale)}}}}}")
-        drawn = _picture(len(data[0]) * wide, total + 14, lines, below=20) + "\n"
+        drawn = _picture(len(data[0]) * wide, total + head, lines, below=20) + "\n"
         if tall > 1 or broad > 1:
             words = self.document.locale.words["averaged"].format(rows=tall, columns=broad)
             drawn += f"\\par\\nopagebreak\n\\emph{{{plain(words)}}}\n"
@@ -422,16 +424,18 @@ class _Page:
             lines.append(rf"\qbezier({x:.2f},{y:.2f}){middle}({x2:.2f},{y2:.2f})")
         if len(spots) == 1:
             lines.append(rf"\put({spots[0][0]:.2f},{spots[0][1]:.2f}){{\circle*{{2}}}}")
-        for x, y, side, number in (
-            (-4, 0, "[r]", low), (-4, up, "[r]", high), (0, -8, "", start), (across, -8, "", end),
-        ):  # fmt: skip
-            lines.append(rf"\put({x},{y}){{\makebox(0,0){side}{{\small ${self.at_axis(number)}$}}}}")
-        lines.append(rf"\put({across / 2:.0f},-8){{\makebox(0,0){{\small {plain(CHARSET(picture.x_name))}}}}}")
-        lines.append(rf"\put(0,{up + 9:.0f}){{\makebox(0,0){{\small {plain(CHARSET(picture.y_name))}}}}}")
-        return _centered(_picture(across, up + 16, lines, below=16) + "\n")
-
-    def at_axis(self, x: float) -> str:
-        return self.tall.ascii(str(int(x))) if x == int(x) else self.tall.number(x, self.document.digits)
+        levels, ticks = marks(low, high, MOST_MARKS), marks(start, end, MOST_MARKS)
+        for number in levels.numbers:
+            text, y = self.tall.number(number, levels.decimals), place(start, number)[1]
+            lines.append(rf"\put(-3,{y:.2f}){{\line(1,0){{3}}}}")
+            lines.append(rf"\put(-5,{y:.2f}){{\makebox(0,0)[r]{{\small ${text}$}}}}")
+        for number in ticks.numbers:
+            text, x = self.tall.number(number, ticks.decimals), place(number, low)[0]
+            lines.append(rf"\put({x:.2f},-3){{\line(0,1){{3}}}}")
+            lines.append(rf"\put({x:.2f},-9){{\makebox(0,0){{\small ${text}$}}}}")
+        lines.append(rf"\put({across / 2:.0f},-22){{\makebox(0,0){{\small {plain(CHARSET(picture.x_name))}}}}}")
+        lines.append(rf"\put(0,{up + 9:.0f}){{\makebox(0,0)[l]{{\small {plain(CHARSET(picture.y_name))}}}}}")
+        return _centered(_picture(across, up + 16, lines, below=30) + "\n")
 
     def diagram(self, picture: Diagram) -> str:
         """Boxes from top to bottom with their notes on the right, and ways around them on the left."""

@@ -37,7 +37,7 @@ from handcalc.doc import (
 )
 from handcalc.formats.characters import Charset, width
 from handcalc.formats.diagrams import Way, follows, ways
-from handcalc.formats.pictures import Scale, averaged, evenly, finite
+from handcalc.formats.pictures import Scale, finite, marks, reduced
 from handcalc.notation import Speller
 
 PIPED = 100  # columns of prose, formulas and pictures where no window limits them; tables stay whole
@@ -52,6 +52,7 @@ PICTURE_LINES = 64  # lines of the tallest heatmap
 PLOT_WIDTH, PLOT_HEIGHT = 60, 15
 LANE = 3  # columns from one way around the boxes of a diagram to the next
 LONGEST_NAME = 24  # characters of a line in a box
+MOST_LEVELS = 5  # marks at the upright axis of a plot
 
 RAMP = " .:-=+*#%@"  # 0 to the largest
 SIGNED_RAMP = "@Oo. -+*#"  # round for minus, straight for plus, the more ink the larger
@@ -659,9 +660,7 @@ class _Map:
         halves = self.page.shades and not labels and self.page.charset.has("▀")
         left = max(map(width, labels or (rows[0], rows[2])))
         room = max(1, self.page.limit - MARGIN - left - 1)
-        tall = evenly(self.height, PICTURE_LINES * (2 if halves else 1))
-        broad = evenly(self.breadth, room)
-        data = averaged(self.picture.data, tall, broad, self.height, self.breadth)
+        data, tall, broad = reduced(self.picture, PICTURE_LINES * (2 if halves else 1), room)
         # Letters are twice as high as wide; half blocks are square.
         size = 1 if halves else min(2, max(1, room // len(data[0])))
         step = 2 if halves else 1
@@ -755,7 +754,8 @@ def _plot(page: _Page, picture: Curve) -> list[Line]:
     if low == high:
         low, high = low - 1, high + 1
     start, end = min(x for x, _ in points), max(x for x, _ in points)
-    spelled = _numbers(page, [high, (low + high) / 2, low])
+    levels = marks(low, high, MOST_LEVELS)
+    spelled = [page.charset(page.speller.number(y, levels.decimals)) for y in levels.numbers]
     left = max(map(width, spelled))
     across = max(5, min(PLOT_WIDTH, page.limit - MARGIN - left - 2))
     heights = _heights(points, start, end, across)
@@ -769,35 +769,36 @@ def _plot(page: _Page, picture: Curve) -> list[Line]:
     dot = page.charset("•")
     for column, y in heights:
         grid[line_of(y)][column] = dot
-    labels = {0: spelled[0], PLOT_HEIGHT // 2: spelled[1], PLOT_HEIGHT - 1: spelled[2]}
-    bar = page.charset("│")
+    labels = {line_of(y): text for y, text in zip(levels.numbers, spelled, strict=True)}
     lines: list[Line] = [[(" " * MARGIN + page.charset(picture.y_name), "quiet")]]
     for i, row in enumerate(grid):
         label = " " * MARGIN + _padded(labels.get(i, ""), left, right=True) + " "
         drawn = "".join(row).rstrip()
-        lines.append([(label, "quiet"), (bar, "rule"), (drawn, "curve")])
-    first, last = _numbers(page, [start, end])
-    ruler = _ruler(first, page.charset(picture.x_name), last, across, page.limit - MARGIN - left - 2)
-    lines.append([(" " * (MARGIN + left + 2) + ruler, "quiet")])
-    return lines
+        lines.append([(label, "quiet"), (page.charset("┤" if i in labels else "│"), "rule"), (drawn, "curve")])
+    ticks = marks(start, end, max(2, across // 8))
+    ruler = ""
+    for x in ticks.numbers:
+        text = page.charset(page.speller.number(x, ticks.decimals))
+        middle = _column(x, start, end, across) + left
+        at = min(middle - (width(text) - 1) // 2, page.limit - MARGIN - 2 - width(text))
+        if at > width(ruler) or not ruler:
+            ruler = _padded(ruler, max(0, at)) + text
+    name = page.charset(picture.x_name)
+    centred = " " * max(0, (across - width(name)) // 2) + name
+    return [*lines, [(" " * (MARGIN + 2) + ruler, "quiet")], [(" " * (MARGIN + left + 2) + centred, "quiet")]]
 
 
-def _numbers(page: _Page, numbers: list[float]) -> list[str]:
-    """Numbers at an axis: whole ones without decimals."""
-    if all(x == int(x) for x in numbers):
-        return [page.charset(page.speller.ascii(str(int(x)))) for x in numbers]
-    return [page.charset(page.speller.number(x, page.document.digits)) for x in numbers]
+def _column(x: float, start: float, end: float, across: int) -> int:
+    """In which of so many columns a point stands."""
+    return round((x - start) / (end - start) * (across - 1)) if end > start else 0
 
 
 def _heights(points: list[tuple[float, float]], start: float, end: float, across: int) -> Iterator[tuple[int, float]]:
     """Where the curve passes: for each column of the plot the points in it, or what lies between two of them."""
 
-    def scale(x: float) -> int:
-        return round((x - start) / (end - start) * (across - 1)) if end > start else 0
-
     before: tuple[int, float] | None = None
     for x, y in points:
-        here = (scale(x), y)
+        here = (_column(x, start, end, across), y)
         if before is not None:
             for column in range(before[0] + 1, here[0]):
                 share = (column - before[0]) / (here[0] - before[0])

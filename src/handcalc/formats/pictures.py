@@ -1,9 +1,9 @@
-"""What formats that draw need: a matrix made smaller by averaging, a number's place on a scale. No format itself."""
+"""What pictures need: a matrix made smaller by averaging, a number's place on a scale, marks on an axis. No format."""
 
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 from handcalc.doc import Curve, Heatmap
 
@@ -48,6 +48,61 @@ def finite(picture: Curve) -> list[tuple[float, float]]:
     """The points of a curve that can be drawn, by x."""
     points = zip(picture.x, picture.y, strict=True)
     return sorted((x, y) for x, y in points if math.isfinite(x) and math.isfinite(y))
+
+
+class Marks(NamedTuple):
+    """Round numbers at an axis, and the decimals that they print with."""
+
+    numbers: list[float]
+    decimals: int
+
+
+def marks(low: float, high: float, most: int) -> Marks:
+    """Round numbers between `low` and `high`, at most so many: multiples of 1, 2 or 5 times a power of ten.
+
+    Ends that are equal, or as far apart or as near as floats can be, are marks themselves.
+    """
+    if not 1e-300 < high - low < math.inf:
+        return Marks([low] if low == high else [low, high], 0)
+    power = math.floor(math.log10((high - low) / most))
+    for factor in (1, 2, 5, 10, 20, 50):
+        step = factor * 10.0**power
+        first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
+        if last - first < most:
+            break
+    # Divided by a whole number, a mark is the float that is nearest to its decimal form.
+    whole = [k * factor for k in range(first, last + 1)]
+    numbers = [float(k * 10**power) if power >= 0 else k / 10**-power for k in whole]
+    return Marks(numbers, max(0, -power - (factor >= 10)))
+
+
+class Reduced(NamedTuple):
+    """A matrix that fits; each of its cells is the mean of `tall` x `broad` numbers (less at the edges)."""
+
+    data: list[list[float]]
+    tall: int
+    broad: int
+
+
+def reduced(picture: Heatmap, rows: int, columns: int) -> Reduced:
+    """The matrix of a picture in so many rows and columns, or less. Columns that take turns keep taking them."""
+    height, breadth = len(picture.data), len(picture.data[0])
+    tall, broad = evenly(height, rows), evenly(breadth, columns)
+    turns = picture.turns if breadth % picture.turns == 0 and columns >= picture.turns else 1
+    if broad == 1 or turns == 1:
+        return Reduced(averaged(picture.data, tall, broad, height, breadth), tall, broad)
+    broad = evenly(breadth // turns, columns // turns)
+    kinds = []
+    for kind in range(turns):
+        data = (
+            picture.data[:, kind::turns]
+            if hasattr(picture.data, "reshape")
+            else [row[kind::turns] for row in picture.data]
+        )
+        kinds.append(averaged(data, tall, broad, height, breadth // turns))
+    return Reduced(
+        [[x for cells in zip(*rows, strict=True) for x in cells] for rows in zip(*kinds, strict=True)], tall, broad
+    )
 
 
 def evenly(count: int, room: int) -> int:

@@ -21,7 +21,7 @@ from handcalc.doc import Curve, Diagram, Heatmap, Lane, Prose, Stage, Token
 from handcalc.formats.characters import Charset
 from handcalc.formats.characters import width as columns_of
 from handcalc.formats.diagrams import around, follows
-from handcalc.formats.pictures import Scale, averaged, evenly, finite, mixed
+from handcalc.formats.pictures import Scale, finite, marks, mixed, reduced
 from handcalc.notation import Speller
 
 FONT = "system-ui, 'Noto Sans', 'DejaVu Sans', sans-serif"
@@ -61,8 +61,7 @@ class _Map:
         self.charset = Charset()
         self.places = Scale(picture)
         self.height, self.breadth = height, breadth
-        self.tall, self.broad = evenly(height, MOST_CELLS), evenly(breadth, MOST_CELLS)
-        self.data = averaged(picture.data, self.tall, self.broad, height, breadth)
+        self.data, self.tall, self.broad = reduced(picture, MOST_CELLS, MOST_CELLS)
         across = min(LARGEST_CELL, MAP_WIDTH / len(self.data[0]))
         down = min(LARGEST_CELL, MAP_HEIGHT / len(self.data))
         alike = picture.rows == picture.columns
@@ -197,6 +196,7 @@ def _png(rows: Sequence[bytes], palette: Sequence[tuple[int, int, int]]) -> str:
 # Curves
 
 PLOT_WIDTH, PLOT_HEIGHT = 520, 240
+MOST_MARKS = 7  # at an axis
 
 
 def curve(picture: Curve, speller: Speller, words: Mapping[str, str]) -> str:
@@ -209,8 +209,9 @@ def curve(picture: Curve, speller: Speller, words: Mapping[str, str]) -> str:
     if low == high:
         low, high = low - 1, high + 1
     end = end if end > start else start + 1
-    marks = _marks(speller, [high, (low + high) / 2, low])
-    left, head = _long(marks) + 10, 26.0
+    levels = marks(low, high, MOST_MARKS)
+    spelled = [speller.number(y, levels.decimals) for y in levels.numbers]
+    left, head = _long(spelled) + 10, 26.0
 
     def place(x: float, y: float) -> tuple[float, float]:
         return (
@@ -219,7 +220,7 @@ def curve(picture: Curve, speller: Speller, words: Mapping[str, str]) -> str:
         )
 
     parts = [_text(picture.y_name, 0, 12, "start")]
-    for text, y in zip(marks, (high, (low + high) / 2, low), strict=True):
+    for text, y in zip(spelled, levels.numbers, strict=True):
         at = place(start, y)[1]
         parts.append(_text(text, left - 8, at + SMALL * 0.35, "end"))
         parts.append(_line(left - 4, at, left, at))
@@ -229,22 +230,17 @@ def curve(picture: Curve, speller: Speller, words: Mapping[str, str]) -> str:
     foot = head + PLOT_HEIGHT
     parts.append(_line(left, head, left, foot))
     parts.append(_line(left, foot, left + PLOT_WIDTH, foot))
-    first, last = _marks(speller, [start, points[-1][0]])
-    parts.append(_text(first, left, foot + 18, "middle"))
-    parts.append(_text(picture.x_name, left + PLOT_WIDTH / 2, foot + 18, "middle"))
-    parts.append(_text(last, left + PLOT_WIDTH, foot + 18, "end"))
+    ticks = marks(start, points[-1][0], MOST_MARKS)
+    for x in ticks.numbers:
+        at = place(x, low)[0]
+        parts.append(_line(at, foot, at, foot + 4))
+        parts.append(_text(speller.number(x, ticks.decimals), at, foot + 18, "middle"))
+    parts.append(_text(picture.x_name, left + PLOT_WIDTH / 2, foot + 36, "middle"))
     drawn = " ".join([f"{x:.1f},{y:.1f}" for x, y in (place(x, y) for x, y in points)])
     parts.append(f'<polyline points="{drawn}" fill="none" stroke="#3b78c4" stroke-width="2" stroke-linejoin="round"/>')
     if len(points) <= 40:
         parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="#3b78c4"/>' for x, y in (place(*p) for p in points)]
-    return _svg(left + PLOT_WIDTH + 8, foot + 26, words["curve"].format(y=picture.y_name, x=picture.x_name), parts)
-
-
-def _marks(speller: Speller, numbers: Sequence[float]) -> list[str]:
-    """Numbers at an axis: whole ones without decimals."""
-    if all([x == int(x) for x in numbers]):
-        return [speller.ascii(str(int(x))) for x in numbers]
-    return [speller.number(x, speller.digits) for x in numbers]
+    return _svg(left + PLOT_WIDTH + 16, foot + 44, words["curve"].format(y=picture.y_name, x=picture.x_name), parts)
 
 
 # What both are drawn with

@@ -989,7 +989,7 @@ def _scale(picture: Heatmap) -> dict[str, Any]:
         return {
             "type": "3_color_scale", "min_type": "num", "mid_type": "num", "max_type": "num",
             "min_value": -most, "mid_value": 0, "max_value": most,
-            "min_color": "#C0504D", "mid_color": "#FFFFFF", "max_color": "#2F5597",
+            "min_color": "#2F5597", "mid_color": "#FFFFFF", "max_color": "#C0504D",
         }  # fmt: skip
     return {
         "type": "2_color_scale", "min_type": "num", "max_type": "num", "min_value": picture.low,

@@ -840,8 +840,12 @@ SENTENCES: dict[str, str] = {
     ),
     "The map": "Mapa",
     "Each row is a position, each column a dimension.": "Każdy wiersz to pozycja, a każda kolumna to wymiar.",
-    "Each row is a position, each column a dimension; the waves grow longer from left to right.": (
-        "Każdy wiersz to pozycja, a każda kolumna to wymiar; od lewej do prawej fale są coraz dłuższe."
+    (
+        "Each row is a position, each column a dimension; the waves grow longer from left to right. Sine and cosine "
+        "take turns, which makes the stripes."
+    ): (
+        "Każdy wiersz to pozycja, a każda kolumna to wymiar; od lewej do prawej fale są coraz dłuższe. Sinus i "
+        "cosinus stoją na przemian, stąd paski."
     ),
     "Dot products by distance": "Iloczyny skalarne a odległość",
     "distance `k`": "odległość `k`",
@@ -1658,6 +1662,17 @@ SENTENCES: dict[str, str] = {
     "The output cannot be written: {reason}.": "Nie można pisać na standardowe wyjście: {reason}.",
     "{file} was not written: the disk is full.": "Nie zapisano {file}: dysk jest pełny.",
     "The output is not complete: the disk is full.": "Strona nie została zapisana do końca: dysk jest pełny.",
+    # plot.py
+    "A figure needs the package matplotlib; {command} installs it.": (
+        "Rysunek wymaga pakietu matplotlib; instaluje go {command}."
+    ),
+    "The name {file} tells no kind of figure; its ending can be {endings}.": (
+        "Nazwa {file} nie wskazuje żadnego rodzaju rysunku; możliwe rozszerzenia: {endings}."
+    ),
+    "This page has no picture to draw.": "Na tej stronie nie ma obrazka do narysowania.",
+    "This page has {count} pictures; at most {most} fit into one figure.": (
+        "Liczba obrazków na tej stronie: {count}; na jednym rysunku zmieści się najwyżej {most}."
+    ),
     # request.py
     "{option} is {found}, expected a finite number, 0 or more.": (
         "Wartość {option} to {found}, a powinna to być skończona liczba nieujemna."

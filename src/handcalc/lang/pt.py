@@ -850,8 +850,12 @@ SENTENCES: dict[str, str] = {
     ),
     "The map": "O mapa",
     "Each row is a position, each column a dimension.": "Cada linha é uma posição e cada coluna, uma dimensão.",
-    "Each row is a position, each column a dimension; the waves grow longer from left to right.": (
-        "Cada linha é uma posição e cada coluna, uma dimensão; da esquerda para a direita, as ondas ficam mais longas."
+    (
+        "Each row is a position, each column a dimension; the waves grow longer from left to right. Sine and cosine "
+        "take turns, which makes the stripes."
+    ): (
+        "Cada linha é uma posição e cada coluna, uma dimensão; da esquerda para a direita, as ondas ficam mais "
+        "longas. Seno e cosseno se alternam, e daí vêm as listras."
     ),
     "Dot products by distance": "Produtos escalares por distância",
     "distance `k`": "distância `k`",
@@ -1657,6 +1661,17 @@ SENTENCES: dict[str, str] = {
     "The output cannot be written: {reason}.": "Não foi possível escrever a saída: {reason}.",
     "{file} was not written: the disk is full.": "O arquivo {file} não foi gravado: o disco está cheio.",
     "The output is not complete: the disk is full.": "A saída ficou incompleta: o disco está cheio.",
+    # plot.py
+    "A figure needs the package matplotlib; {command} installs it.": (
+        "Uma figura precisa do pacote matplotlib; {command} o instala."
+    ),
+    "The name {file} tells no kind of figure; its ending can be {endings}.": (
+        "O nome {file} não indica nenhum tipo de figura; extensões possíveis: {endings}."
+    ),
+    "This page has no picture to draw.": "Esta página não tem imagem para desenhar.",
+    "This page has {count} pictures; at most {most} fit into one figure.": (
+        "Esta página tem {count} imagens; numa figura cabem no máximo {most}."
+    ),
     # request.py
     "{option} is {found}, expected a finite number, 0 or more.": (
         "{option} é {found}; esperado: um número finito maior ou igual a 0."

@@ -128,10 +128,13 @@ class _Lesson:
         if self.d == 2:
             page.tell("Each row is a position, each column a dimension.")
         else:
-            page.tell("Each row is a position, each column a dimension; the waves grow longer from left to right.")
+            page.tell(
+                "Each row is a position, each column a dimension; the waves grow longer from left to right. Sine and "
+                "cosine take turns, which makes the stripes."
+            )
         data = self.code.data[: self.length]
         axes = page.word("position"), page.word("dimension")
-        page.add(Heatmap(data, -1.0, 1.0, *axes, first=(0, 1), array=self.code))
+        page.add(Heatmap(data, -1.0, 1.0, *axes, first=(0, 1), array=self.code, turns=2))
 
     def by_distance(self) -> None:
         page, at, d = self.page, self.at, self.d
