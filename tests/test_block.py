@@ -198,7 +198,7 @@ def test_the_finished_block_is_drawn_and_says_what_its_numbers_show() -> None:
         for answer, positions in ((POST_LN, "none"), (PRE_LN, None))
     ]
     assert "─▸(+)" in set_of_words and "─▸(+)" in order
-    assert "The rows of B are those of A in reverse." in set_of_words
+    assert "The rows of sentence B are those of sentence A in reverse." in set_of_words
     assert "The block sees the order, through the positions." in order
 
 

@@ -234,7 +234,7 @@ def silent(**settings: Any) -> Model:
 
 
 def test_the_sentence_follows_the_numbers_and_not_the_settings():
-    assert "The rows of B are those of A in reverse." in texts(page(silent(), *TREE))
+    assert "The rows of sentence B are those of sentence A in reverse." in texts(page(silent(), *TREE))
     turned = texts(page(silent(), TREE[0], "uderzyło drzewo auto"))
     assert "The rows of B are those of A, each where its word stands." in turned and "in reverse" not in turned
     masked = texts(page(silent(causal=True), *TREE))
@@ -298,7 +298,7 @@ def test_by_pencil_the_rows_of_a_set_are_the_same_to_the_last_digit():
         elif name.startswith("A.") and values.ndim == 2 and "head" not in name:
             assert np.array_equal(np.round(values, 3), values), name
     said = texts(result)
-    assert "The rows of B are those of A in reverse." in said and "counts as rounding" not in said
+    assert "The rows of sentence B are those of sentence A in reverse." in said and "counts as rounding" not in said
     assert "is exactly 0" in said
 
 
@@ -379,7 +379,7 @@ def test_rows_with_labels_and_heads_of_their_own_width(tmp_path):
     )
     result = handcalc.compare(model=path, language="en")
     assert result.values["A.block1.attention"].shape == (3, 2)
-    assert "The rows of B are those of A in reverse." in texts(result)
+    assert "The rows of sentence B are those of sentence A in reverse." in texts(result)
 
 
 def test_long_sentences_leave_pairs_out_whole(tmp_path):

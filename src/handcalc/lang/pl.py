@@ -18,7 +18,7 @@ def plural(n: int) -> int:
 SENTENCES: dict[str, str] = {
     # lessons/block.py, exercise.py, pieces.py
     "The model {model} has no MLP: it gives no {key} for one.": "Model {model} nie ma MLP: brakuje w nim {key}.",
-    "The end of the block is {letter}.": "Na końcu bloku jest {letter}.",
+    ("The output of the block is {letter}."): ("Wyjście bloku to {letter}."),
     "Sentence A is {a}, sentence B is {b}.": "Zdanie A to {a}, zdanie B to {b}.",
     "The input ended before the block was complete.": "Wejście się skończyło, zanim blok był gotowy.",
     "This block is post-LN, as in the first Transformer: each sum is normalized after it was made.": (
@@ -36,7 +36,7 @@ SENTENCES: dict[str, str] = {
         "To put the block together yourself, type {command} on a terminal, or give the pieces in their order: "
         "{example}."
     ): "Aby ułożyć blok samodzielnie, wpisz w terminalu {command} albo podaj klocki po kolei: {example}.",
-    "What fits there: {name}.": "Pasuje tam: {name}.",
+    "What fits there: {name}.": ("Pasuje tu: {name}."),
     "Your block": "Twój blok",
     "piece": "klocek",
     "reads": "czyta",
@@ -44,7 +44,7 @@ SENTENCES: dict[str, str] = {
     "The block is not complete: after piece {count} something is missing.": (
         "Blok nie jest gotowy: po klocku {count} czegoś brakuje."
     ),
-    "Piece {place}, {name}, does not belong there.": "Klocek {place}, {name}, nie pasuje w tym miejscu.",
+    "Piece {place}, {name}, does not belong there.": ("Klocek {place}, {name}, nie pasuje do tego miejsca."),
     "A block begins with attention (post-LN) or with LayerNorm (pre-LN).": (
         "Blok zaczyna się od uwagi (post-LN) albo od normalizacji warstwy (pre-LN)."
     ),
@@ -54,33 +54,34 @@ SENTENCES: dict[str, str] = {
     "Input": "Wejście",
     "Blocks 2 to {last}": "Bloki od 2 do {last}",
     "What is right so far:": "Dobrze ułożona część:",
-    "In the second the names begin with {second}, and so on.": (
-        "W drugim nazwy zaczynają się od {second} i tak dalej."
-    ),
+    ("In the next one the names begin with {second}."): ("W następnym nazwy zaczynają się od {second}."),
     "Piece {number}:": "Klocek {number}:",
     "There is no piece {number}; the last one is {last}.": "Nie ma klocka {number}; ostatni ma numer {last}.",
     "Type a piece's number or its name; {q} gives up.": "Wpisz numer klocka albo jego nazwę; {q} kończy.",
     "One piece at a time.": "Tylko po jednym klocku.",
     "The block is complete, without a wrong choice.": "Blok jest gotowy, bez ani jednego błędu.",
     (
-        "Put a Transformer block together: pick its pieces in the order in which it computes them, from its input to "
-        "its output. Six of these eight pieces make a block; two are traps from other lessons."
+        "Put a Transformer block together: pick its pieces in the order in which it computes them, from its input "
+        "to its output. Six of these eight pieces make a block; the other two are traps."
     ): (
-        "Ułóż blok transformera: wybieraj klocki w kolejności obliczeń, od wejścia do wyjścia. Sześć z tych ośmiu "
-        "klocków tworzy blok, dwa to pułapki z innych lekcji."
+        "Ułóż blok transformera: wybieraj klocki w kolejności obliczeń, od wejścia do wyjścia. Z sześciu z tych "
+        "ośmiu klocków powstaje blok; dwa pozostałe to pułapki."
     ),
-    "The block stays unfinished. {command} draws a whole one.": "Blok zostaje niedokończony. Cały rysuje {command}.",
+    "The block stays unfinished. {command} draws a whole one.": (
+        "Blok pozostał nieukończony. Cały blok rysuje {command}."
+    ),
     "Piece {number} is in the block already.": "Klocek {number} jest już w bloku.",
     "{name} does not fit here.": "{name} tu nie pasuje.",
     "The pieces from top to bottom, and what each of them reads": (
         "Klocki od góry do dołu i to, co każdy z nich czyta"
     ),
-    "The block is complete after six pieces; what follows belongs to the next block.": (
-        "Blok ma sześć klocków i jest już gotowy; to, co dalej, należy do następnego bloku."
+    ("The block is complete after six pieces; what follows is no part of it."): (
+        "Blok ma sześć klocków i jest już gotowy; kolejne do niego nie należą."
     ),
-    "There is nothing to add yet: the sum adds what attention or the MLP has computed to what went into it.": (
-        "Nie ma jeszcze czego dodać: skrót dodaje wynik uwagi albo MLP do tego, co do nich weszło."
-    ),
+    (
+        "There is nothing to add yet: the sum adds what attention or the MLP has computed to the vector that was "
+        "led around it."
+    ): ("Nie ma jeszcze czego dodać: skrót dodaje wynik uwagi albo MLP do wektora, który je ominął."),
     "Since the last sum there has only been a LayerNorm: there is no new result to add yet.": (
         "Od ostatniego skrótu była tylko normalizacja warstwy: nie ma jeszcze nowego wyniku do dodania."
     ),
@@ -94,20 +95,20 @@ SENTENCES: dict[str, str] = {
         "Ten blok ma już MLP; na kolejne jest miejsce w następnym bloku."
     ),
     "The MLP works on each word by itself; before that, attention must let the words see one another.": (
-        "MLP przerabia każde słowo osobno; przedtem słowa muszą się zobaczyć nawzajem, a od tego jest uwaga."
+        "MLP działa na każdy wiersz z osobna; najpierw słowa muszą zobaczyć się nawzajem, a to zapewnia uwaga."
     ),
-    "The MLP would get the result of attention alone, and the vector that went into attention would be lost.": (
-        "Do MLP wszedłby sam wynik uwagi, a wektor, który wszedł do uwagi, zostałby stracony."
+    ("The MLP would get the result of attention alone, and the vector that came into the block would be lost."): (
+        "Do MLP wszedłby sam wynik uwagi, a wektor, który wszedł do bloku, by przepadł."
     ),
     "The sum has not been normalized yet: in this block the MLP reads vectors of mean 0 and variance 1.": (
         "Suma nie jest jeszcze znormalizowana: w tym bloku MLP czyta wektory o średniej 0 i wariancji 1."
     ),
     "The vector has just been normalized: its mean is 0 and its variance 1 already.": (
-        "Wektor jest świeżo po normalizacji: ma już średnią 0 i wariancję 1."
+        "Wektor został przed chwilą znormalizowany: ma już średnią 0 i wariancję 1."
     ),
     "attention": "uwaga",
     "convolution": "splot",
-    "recurrence": "rekurencja",
+    "recurrence": ("warstwa rekurencyjna"),
     "max-pooling": "max-pooling",
     "batch normalization": "normalizacja wsadowa",
     "embedding": "osadzenie",
@@ -382,12 +383,12 @@ SENTENCES: dict[str, str] = {
     "The two sentences": "Dwa zdania",
     (
         "Both sentences go through the same weights, sentence A as one run and sentence B as another. The upper "
-        "index of a letter names the sentence: {a} are the rows of A, {b} those of B."
+        "index of a letter names the sentence: {a} are the rows of sentence A, {b} those of sentence B."
     ): (
         "Oba zdania przechodzą przez te same wagi, zdanie A w jednym przebiegu, a zdanie B w drugim. Górny "
         "indeks litery mówi, o które zdanie chodzi: {a} to wiersze zdania A, a {b} to wiersze zdania B."
     ),
-    "A word is here what the model has as a token.": "Słowo oznacza tutaj token modelu.",
+    "A word is here what the model has as a token.": ("„Słowo” oznacza tutaj token modelu."),
     "word": "słowo",
     "stage": "etap",
     "seed": "ziarno",
@@ -395,15 +396,15 @@ SENTENCES: dict[str, str] = {
     "largest": "największa",
     "{token} ({a} in A, {b} in B)": "{token} ({a} w A, {b} w B)",
     "A and B are the same sentence.": "A i B to to samo zdanie.",
-    "B has the words of A in reverse order.": "B ma te same słowa co A, w odwrotnej kolejności.",
-    "B has the words of A in another order.": "B ma te same słowa co A, w innej kolejności.",
+    "B has the words of A in reverse order.": ("B ma te same słowa co A, ale w odwrotnej kolejności."),
+    "B has the words of A in another order.": ("B ma te same słowa co A, ale w innej kolejności."),
     "Each word is compared with itself, wherever it stands.": "Każde słowo porównujemy z nim samym, gdziekolwiek stoi.",
     "Both sentences have: {words}.": "W obu zdaniach: {words}.",
     "The sentences have no word in common.": "Zdania nie mają ani jednego wspólnego słowa.",
     "Only in {name}: {words}.": "Tylko w {name}: {words}.",
     "More often in {name}: {words}.": "Częściej w {name}: {words}.",
-    "Of the rows that are left over, those with the same number are compared.": (
-        "Z pozostałych wierszy porównujemy te o tym samym numerze."
+    ("Rows of different words are compared where they have the same number."): (
+        "Wiersze różnych słów porównujemy wtedy, gdy mają ten sam numer."
     ),
     "A row that has no partner is compared with nothing.": "Wiersza bez pary nie porównujemy z niczym.",
     (
@@ -420,7 +421,9 @@ SENTENCES: dict[str, str] = {
         "Różnicę dwóch wierszy {a} i {b} mierzymy jedną liczbą, długością wektora, który zostaje po odjęciu "
         "jednego od drugiego: {rule}."
     ),
-    "It is 0 exactly where the two rows are the same.": "Jest ona równa 0 tylko wtedy, gdy oba wiersze są takie same.",
+    "It is 0 exactly where the two rows are the same.": (
+        "Jest równa 0 wtedy i tylko wtedy, gdy oba wiersze są takie same."
+    ),
     "Positions are off: nothing tells the block where a word stands.": (
         "Kodowanie pozycji jest wyłączone: nic nie mówi blokowi, gdzie stoi słowo."
     ),
@@ -437,9 +440,9 @@ SENTENCES: dict[str, str] = {
         "Maski nie ma: każde słowo widzi wszystkie słowa swojego zdania."
     ),
     "The block has no attention: no word sees another.": "Blok nie ma uwagi: żadne słowo nie widzi innych.",
-    "The random weights were drawn with the seed {seed}.": "Wagi losowe pochodzą z ziarna {seed}.",
+    "The random weights were drawn with the seed {seed}.": ("Wagi wylosowano z ziarnem {seed}."),
     "The random weights were drawn with the seeds that the model's file gives.": (
-        "Wagi losowe pochodzą z ziaren podanych w pliku modelu."
+        "Wagi wylosowano z ziarnami podanymi w pliku modelu."
     ),
     "A row of `x` depends on its word alone: the word has the same row wherever it stands.": (
         "Wiersz `x` zależy tylko od słowa: gdziekolwiek słowo stoi, ma ten sam wiersz."
@@ -459,7 +462,7 @@ SENTENCES: dict[str, str] = {
         "zdaniach ten sam wiersz tylko wtedy, gdy stoi w tym samym miejscu."
     ),
     "The rows of {letter} in both sentences, and the difference of each pair:": (
-        "Wiersze {letter} w obu zdaniach i różnica każdej pary:"
+        "Wiersze macierzy {letter} w obu zdaniach i różnica każdej pary:"
     ),
     "The rows without a partner:": "Wiersze bez pary:",
     "The difference of {word}, row {a} of A and row {b} of B, written out:": (
@@ -508,23 +511,28 @@ SENTENCES: dict[str, str] = {
     "The same row in both: {equal}. Not the same: {apart}.": (
         "Ten sam wiersz w obu zdaniach: {equal}. Różne wiersze: {apart}."
     ),
-    "No word has the same row in both: the smallest difference is {low}, the largest {high}.": (
-        "Żadne słowo nie ma w obu zdaniach tego samego wiersza: najmniejsza różnica to {low}, największa {high}."
+    ("No word that both have has the same row in both: the smallest difference is {low}, the largest {high}."): (
+        "Żadne wspólne słowo nie ma w obu zdaniach tego samego wiersza: najmniejsza różnica to {low}, największa "
+        "{high}."
     ),
     "The differences at a glance": "Wszystkie różnice razem",
     "A and B are the same sentence, so nothing can differ.": "A i B to to samo zdanie, więc nic nie może się różnić.",
-    "The rows of B are those of A in reverse.": "Wiersze B to wiersze A w odwrotnej kolejności.",
+    ("The rows of sentence B are those of sentence A in reverse."): (
+        "Wiersze zdania B to wiersze zdania A w odwrotnej kolejności."
+    ),
     "The rows of B are those of A, each where its word stands.": (
         "Wiersze B to wiersze A, każdy tam, gdzie stoi jego słowo."
     ),
-    "To the block the sentence is a set of words: together with them its rows have changed places, and that is all.": (
-        "Dla bloku zdanie jest zbiorem słów: razem ze słowami przestawiły się wiersze i to wszystko."
-    ),
+    (
+        "The block does not see the order of the words: together with them the rows have changed places, and that "
+        "is all."
+    ): ("Blok nie widzi kolejności słów: razem ze słowami przestawiły się wiersze i nic więcej."),
     "Without attention no word sees another, so their order cannot matter.": (
         "Bez uwagi żadne słowo nie widzi innych, więc ich kolejność nie może mieć znaczenia."
     ),
-    "B has the words of A in another order, and no word has kept its row.": (
-        "B ma te same słowa co A w innej kolejności i żadne słowo nie zachowało swojego wiersza."
+    ("B has the words of A in another order, and no word comes out of the last stage with the same row."): (
+        "B ma te same słowa co A, ale w innej kolejności, i na końcu żadne słowo nie ma w obu zdaniach tego "
+        "samego wiersza."
     ),
     "The sentences have no word in common, so each difference is one between two different words.": (
         "Zdania nie mają wspólnych słów, więc każda różnica dotyczy dwóch różnych słów."
@@ -557,19 +565,22 @@ SENTENCES: dict[str, str] = {
     (
         "{word} has the same row of `x` in both; the difference arises in the attention, where the word looks at "
         "the others."
-    ): ("Słowo {word} ma w obu zdaniach ten sam wiersz `x`; różnica powstaje w uwadze, gdzie słowo patrzy na inne."),
+    ): (
+        "Słowo {word} ma w obu zdaniach ten sam wiersz `x`; różnica bierze się z uwagi, w której słowo korzysta z "
+        "innych słów."
+    ),
     (
         "A difference of at most {bound} counts as rounding here: it comes from the last digits that the "
         "computer carries, which depend on the order of its additions."
     ): (
-        "Różnicę nie większą niż {bound} uznajemy tu za zaokrąglenie: bierze się z ostatnich cyfr, jakie "
+        "Różnicę nie większą niż {bound} uznajemy tu za błąd zaokrągleń: bierze się z ostatnich cyfr, jakie "
         "przechowuje komputer, a te zależą od kolejności dodawania."
     ),
     (
         "Does this depend on the weights that were drawn? Here they are drawn anew with the seeds 1 to {last}. "
         "The differences at the stage “{stage}”:"
     ): (
-        "Czy zależy to od wylosowanych wag? Tutaj losujemy je od nowa, z ziarnami od 1 do {last}. Różnice na "
+        "Czy to zależy od wylosowanych wag? Tutaj losujemy je od nowa, z ziarnami od 1 do {last}. Różnice na "
         "etapie „{stage}”:"
     ),
     (
@@ -582,14 +593,14 @@ SENTENCES: dict[str, str] = {
     "On every start every one of these differences is 0 but for rounding: all are below {bound}.": (
         "Na każdym starcie każda z tych różnic to zero z dokładnością do zaokrągleń: wszystkie są mniejsze niż {bound}."
     ),
-    "So it does not depend on the draw: the block sees a set of words.": (
-        "Nie zależy to więc od losowania: blok widzi zbiór słów."
+    ("So it does not depend on the draw: the block does not see the order of the words."): (
+        "Nie zależy to więc od losowania: blok nie widzi kolejności słów."
     ),
     "So it does not depend on the draw: the order of the words matters.": (
         "Nie zależy to więc od losowania: kolejność słów ma znaczenie."
     ),
     "So it does not depend on the draw: the other words of the sentence matter.": (
-        "Nie zależy to więc od losowania: inne słowa zdania mają znaczenie."
+        "Nie zależy to więc od losowania: znaczenie mają pozostałe słowa zdania."
     ),
     "On every start every one of these differences is above 0: the smallest is {low}, the largest {high}.": (
         "Na każdym starcie każda z tych różnic jest większa od 0: najmniejsza to {low}, największa {high}."
@@ -705,7 +716,7 @@ SENTENCES: dict[str, str] = {
     ),
     "The continuation": "Ciąg dalszy",
     "new token": "nowy token",
-    "{before} goes on like this: {after}": "{before} ma taki ciąg dalszy: {after}",
+    ("{before} goes on like this: {after}."): ("Tekst {before} po dopisaniu nowych tokenów brzmi: {after}."),
     "{token} stands for the end of the text: the generation stops here.": (
         "{token} oznacza koniec tekstu: generowanie kończy się tutaj."
     ),
@@ -1011,10 +1022,10 @@ SENTENCES: dict[str, str] = {
     # lessons/training.py
     (
         "The exponentials are taken after the largest is subtracted, because `e` to the full power would be too "
-        "large or too small; that changes no probability."
+        "large or too small for a table; that changes no probability."
     ): (
-        "Od wykładników odejmujemy najpierw największy z nich, bo inaczej potęgi liczby `e` byłyby za duże albo za "
-        "małe; nie zmienia to żadnego prawdopodobieństwa."
+        "Przed potęgowaniem odejmujemy największą liczbę, bo pełna potęga liczby `e` byłaby za duża albo za mała "
+        "na tabelę; nie zmienia to żadnego prawdopodobieństwa."
     ),
     ("The gradient of `L` with respect to each row of `E` that the text uses (the command backward works it out):"): (
         "Gradient `L` względem każdego wiersza `E`, z którego korzysta tekst (krok po kroku liczy go polecenie "
@@ -1057,13 +1068,17 @@ SENTENCES: dict[str, str] = {
     "equal keys make the output the mean of the values": "przy równych kluczach wynikiem jest średnia wartości",
     "without attention no token knows its neighbours": "bez uwagi żaden token nie zna swoich sąsiadów",
     "the temperature keeps the order of the tokens": "temperatura nie zmienia kolejności tokenów",
-    "10 added to all logits changes no probability": "10 dodane do wszystkich logitów nie zmienia prawdopodobieństw",
+    "10 added to all logits changes no probability": ("dodanie 10 do wszystkich logitów nie zmienia prawdopodobieństw"),
     "holds": "zachodzi",
     "fails": "nie zachodzi",
     "does not apply": "nie dotyczy",
     "Summary": "Podsumowanie",
-    "The tolerance is {most}, so claim {claim} holds.": "Tolerancja to {most}, więc twierdzenie {claim} zachodzi.",
-    "The tolerance is {most}, so claim {claim} fails.": "Tolerancja to {most}, więc twierdzenie {claim} nie zachodzi.",
+    ("This is within the tolerance, {most}, so claim {claim} holds."): (
+        "To mieści się w tolerancji {most}, więc twierdzenie {claim} zachodzi."
+    ),
+    ("This is above the tolerance, {most}, so claim {claim} fails."): (
+        "To przekracza tolerancję {most}, więc twierdzenie {claim} nie zachodzi."
+    ),
     (
         "In all rows of all heads, in both runs, the weights differ from 1 divided by the number of visible tokens, "
         "and the outputs from the mean of the visible values, by at most {difference}."
@@ -1113,8 +1128,8 @@ SENTENCES: dict[str, str] = {
         "Kolejność zostaje. Tutaj nie przesuwa się nawet masa: {token} ma {low} przy {coldest} i {high} przy {hottest}."
     ),
     "The power of a sum is a product, so `e^10` is a factor of the numerator and of the whole sum, and cancels:": (
-        "Potęga o wykładniku, który jest sumą, to iloczyn, więc `e^10` jest czynnikiem licznika i całej sumy w "
-        "mianowniku i się skraca:"
+        "Potęga o wykładniku będącym sumą to iloczyn potęg, więc `e^10` można wyłączyć przed nawias w liczniku i "
+        "w mianowniku, a potem skrócić:"
     ),
     "In all rows the probabilities differ by at most {difference}.": (
         "We wszystkich wierszach prawdopodobieństwa różnią się najwyżej o {difference}."
@@ -1179,15 +1194,16 @@ SENTENCES: dict[str, str] = {
         "W przebiegu A wszystkie liczby w `W_K` to 0, więc każdy klucz jest równy `b_K`: wszystkie klucze są jednakowe."
     ),
     "In run A every number of `W_K` is 0, so every key is 0: all keys are equal.": (
-        "W przebiegu A wszystkie liczby w `W_K` to 0, więc każdy klucz jest zerem: wszystkie klucze są jednakowe."
+        "W przebiegu A wszystkie liczby w `W_K` to 0, więc każdy klucz jest wektorem zerowym: wszystkie klucze są "
+        "jednakowe."
     ),
     "place": "miejsce",
     "the logits": "logity",
     "The text, and another one with the same token in row {row}:": (
-        "Tekst i inny tekst z tym samym tokenem w wierszu {row}:"
+        "Tekst i drugi tekst z tym samym tokenem w wierszu {row}:"
     ),
     "The text, and another one with the same tokens in the marked rows:": (
-        "Tekst i inny tekst z tymi samymi tokenami w zaznaczonych wierszach:"
+        "Tekst i drugi tekst z tymi samymi tokenami w zaznaczonych wierszach:"
     ),
     "with attention": "z uwagą",
     "without attention": "bez uwagi",
@@ -1361,8 +1377,8 @@ SENTENCES: dict[str, str] = {
         "Maski nie ma: każdy token widzi wszystkie tokeny, także późniejsze."
     ),
     (
-        "The exponentials are `e^(s − max)` here, because `e^s` itself would be too large or too small; the largest "
-        "score of the row is taken off first, which changes no weight."
+        "The exponentials are `e^(s − max)` here, because `e^s` itself would be too large or too small for a "
+        "table; the largest score of the row is taken off first, which changes no weight."
     ): (
         "Liczymy tu `e^(s − max)`, bo samo `e^s` byłoby za duże albo za małe: od każdego wyniku odejmujemy "
         "najpierw największy wynik w wierszu, co nie zmienia żadnej wagi uwagi."
@@ -1427,11 +1443,11 @@ SENTENCES: dict[str, str] = {
         "Iloczyny skalarne są od razu wynikami (score) `s`: ten model niczym ich nie dzieli."
     ),
     (
-        "Each dot product is divided by `√d_k` = {root}, `d_k` being the number of columns of a head; this gives the "
-        "scores `s`."
+        "Each dot product is divided by `√d_k` = {root}, `d_k` being the number of columns of query and key in a "
+        "head; this gives the scores `s`."
     ): (
-        "Każdy iloczyn skalarny dzielimy przez `√d_k` = {root}, gdzie `d_k` to liczba kolumn jednej głowy; tak "
-        "powstają wyniki (score) `s`."
+        "Każdy iloczyn skalarny dzielimy przez `√d_k` = {root}, gdzie `d_k` to liczba kolumn zapytania i klucza w "
+        "jednej głowie; tak powstają wyniki (score) `s`."
     ),
     "Head {head}, {query}:": "Głowa {head}, zapytanie {query}:",
     "The query is {query}:": "Zapytanie to {query}:",
@@ -1529,11 +1545,11 @@ SENTENCES: dict[str, str] = {
         "Wszystkie logity w tym wierszu są równe, więc `T` niczego nie zmienia."
     ),
     (
-        "All columns have the same order, since dividing all logits by one number keeps it. What moves is the "
-        "probability mass: {token} has {values}."
+        "All columns have the same order, since dividing all logits by one positive number keeps it. What moves "
+        "is the probability mass: {token} has {values}."
     ): (
-        "We wszystkich kolumnach kolejność jest ta sama, bo dzielenie wszystkich logitów przez jedną liczbę jej nie "
-        "zmienia. Przesuwa się masa prawdopodobieństwa: {token} ma {values}."
+        "We wszystkich kolumnach kolejność jest ta sama, bo dzielenie wszystkich logitów przez jedną liczbę "
+        "dodatnią jej nie zmienia. Przesuwa się masa prawdopodobieństwa: {token} ma {values}."
     ),
     "`p` = {p} at {setting}": "`p` = {p} przy {setting}",
     "The lower `T`, the more of it stands at the top.": "Im mniejsze `T`, tym więcej masy skupia się na górze tabeli.",
@@ -1558,11 +1574,12 @@ SENTENCES: dict[str, str] = {
         "tabeli powyżej, a przy nich `z` oraz `p` dla każdego `T`:"
     ),
     (
-        "In each table the columns of `p` have the same order, since dividing all logits by one number keeps it. "
-        "What moves is the probability mass: for {heads} {token} has {values}."
+        "In each table the columns of `p` have the same order, since dividing all logits by one positive number "
+        "keeps it. What moves is the probability mass: for {heads} {token} has {values}."
     ): (
-        "W każdej z tych tabel kolejność w kolumnach `p` jest ta sama, bo dzielenie wszystkich logitów przez jedną "
-        "liczbę jej nie zmienia. Przesuwa się masa prawdopodobieństwa: przy {heads} token {token} ma {values}."
+        "W każdej z tych tabel kolejność w kolumnach `p` jest ta sama, bo dzielenie wszystkich logitów przez "
+        "jedną liczbę dodatnią jej nie zmienia. Przesuwa się masa prawdopodobieństwa: przy {heads} token {token} "
+        "ma {values}."
     ),
     "The most likely token changes; for {T}: {values}.": (
         "Zmienia się najbardziej prawdopodobny token; przy {T}: {values}."
@@ -1716,9 +1733,8 @@ SENTENCES: dict[str, str] = {
         "Waga γ mnożyła swoją kolumnę w każdym wierszu, dlatego jej gradient jest sumą po wierszach: gradient "
         "wyniku razy liczba znormalizowana."
     ),
-    ("A bias was added to its column in every row, so its gradient is the sum of that column."): (
-        "Wyraz wolny (bias) był dodawany do swojej kolumny w każdym wierszu, dlatego jego gradient jest sumą tej "
-        "kolumny."
+    ("A bias was added to its column in every row, so its gradient is the sum of the gradients of that column."): (
+        "Tę wagę dodawaliśmy do jej kolumny w każdym wierszu, dlatego jej gradient jest sumą gradientów tej kolumny."
     ),
     "Back through `E`, the output matrix": "Wstecz przez `E` jako macierz wyjściową",
     ("The other rows of `E` have a gradient too: as the output matrix, `E` takes part in every logit."): (
@@ -1730,30 +1746,34 @@ SENTENCES: dict[str, str] = {
         "Gradient wagi γ: suma po wierszach iloczynów gradientu i liczby znormalizowanej."
     ),
     ("The gradient of a bias: over the rows, the sum of the gradient."): (
-        "Gradient wyrazu wolnego (bias): suma gradientu po wierszach."
+        "Gradient wagi dodawanej do kolumny: suma gradientu po wierszach."
     ),
     "the normalized number, before gain and bias": "liczba znormalizowana, przed wagami γ i β",
     ("This model has no vocabulary. It begins with rows of `d` = {d} numbers, each under its label."): (
-        "Ten model nie ma słownika. Zaczyna od wierszy po `d` = {d} liczb, a każdy wiersz ma swoją etykietę."
+        "Ten model nie ma słownika. Zaczyna od wierszy o długości `d` = {d}, a każdy wiersz ma swoją etykietę."
     ),
     (
         "This model has no vocabulary. It begins with rows of `d` = {d} numbers, each under its label. They are "
         "`x`, all that the block gets."
     ): (
-        "Ten model nie ma słownika. Zaczyna od wierszy po `d` = {d} liczb, a każdy wiersz ma swoją etykietę. Te "
-        "wiersze to `x`, wszystko, co dostaje blok."
+        "Ten model nie ma słownika. Zaczyna od wierszy o długości `d` = {d}, a każdy wiersz ma swoją etykietę. Te "
+        "wiersze tworzą macierz `x`: to wszystko, co dostaje blok."
     ),
     "Each row of `E` moves this way; nothing else changes.": (
         "Tak samo zmienia się każdy wiersz `E`; poza tym nic się nie zmienia."
     ),
-    ("Then each column {n} is multiplied by its learned gain {gain}, and its learned bias {bias} is added:"): (
-        "Następnie każdą kolumnę macierzy {n} mnożymy przez jej wyuczoną wagę {gain} i dodajemy wyuczoną wagę {bias}:"
+    (
+        "The result is called {n}. Each of its columns is then multiplied by its learned gain {gain}, and its "
+        "learned bias {bias} is added:"
+    ): (
+        "Wynik oznaczamy {n}. Każdą jego kolumnę mnożymy następnie przez jej wyuczoną wagę {gain} i dodajemy "
+        "wyuczoną wagę {bias}:"
     ),
-    ("Then each column {n} is multiplied by its learned gain {gain}:"): (
-        "Następnie każdą kolumnę macierzy {n} mnożymy przez jej wyuczoną wagę {gain}:"
+    ("The result is called {n}. Each of its columns is then multiplied by its learned gain {gain}:"): (
+        "Wynik oznaczamy {n}. Każdą jego kolumnę mnożymy następnie przez jej wyuczoną wagę {gain}:"
     ),
-    "Then the learned bias {bias} of each column {n} is added:": (
-        "Następnie do każdej kolumny macierzy {n} dodajemy jej wyuczoną wagę {bias}:"
+    ("The result is called {n}. To each of its columns the learned bias {bias} is then added:"): (
+        "Wynik oznaczamy {n}. Do każdej jego kolumny dodajemy następnie wyuczoną wagę {bias}:"
     ),
     (
         "Three weight matrices multiply {u}, and biases are added: {q} asks, {k} answers, {v} is what a token "
@@ -1765,9 +1785,12 @@ SENTENCES: dict[str, str] = {
     ("In this model it is used once more, in the last step: there it turns the last state into logits."): (
         "W tym modelu jest użyta jeszcze raz, w ostatnim kroku: zamienia tam ostatni stan na logity."
     ),
-    ("Each dot product is divided by `d_k` = {d_k}, the number of columns of a head; this gives the scores `s`."): (
-        "Każdy iloczyn skalarny dzielimy przez `d_k` = {d_k}, czyli liczbę kolumn jednej głowy; tak powstają "
-        "wyniki (score) `s`."
+    (
+        "Each dot product is divided by `d_k` = {d_k}, the number of columns of query and key in a head; this "
+        "gives the scores `s`."
+    ): (
+        "Każdy iloczyn skalarny dzielimy przez `d_k` = {d_k}, czyli liczbę kolumn zapytania i klucza w jednej "
+        "głowie; tak powstają wyniki (score) `s`."
     ),
     (
         "Each dot product is divided by `√d` = {root}, `d` being the number of columns of the model; this gives "
@@ -1858,7 +1881,7 @@ SENTENCES: dict[str, str] = {
         "liczby głów: {divisors}."
     ),
     ("The last rows have {found} numbers; an output tied to E needs d = {d}."): (
-        "Ostatnie wiersze mają po {found} liczb, a wyjście związane z E wymaga d = {d}."
+        "Ostatnie wiersze mają długość {found}, a wyjście związane z E wymaga d = {d}."
     ),
     (
         "Block {block} ends with {found} numbers a row and the next one needs d = {d}; W_O brings the columns of "
@@ -1923,17 +1946,19 @@ SENTENCES: dict[str, str] = {
         "`V` to liczba tokenów w słowniku, `d` – długość wiersza tokenu, `h` – liczba głów, `B` – liczba bloków."
     ),
     "handcalc models NAME prints the file of a model, to start one of your own from.": (
-        "handcalc models NAZWA wypisuje plik modelu: dobry początek własnego."
+        "handcalc models NAZWA wypisuje plik modelu; to dobry punkt wyjścia do własnego."
     ),
     "attention alone, with identity matrices, over three words": (
         "sama uwaga z macierzami jednostkowymi, dla trzech słów"
     ),
     "a toy Transformer with weights chosen by hand, from a sentence to its next token": (
-        "mały Transformer z wagami dobranymi ręcznie, od zdania do następnego tokenu"
+        "mały transformer z wagami dobranymi ręcznie, od zdania do następnego tokenu"
     ),
-    "the shape of GPT-2 small, 12 blocks, with random weights": "kształt GPT-2 small: 12 bloków, wagi losowe",
+    "the shape of GPT-2 small, 12 blocks, with random weights": (
+        "model o kształcie GPT-2 small: 12 bloków, wagi losowe"
+    ),
     "a block of the first Transformer with random weights, for comparing two sentences": (
-        "blok pierwszego Transformera z losowymi wagami, do porównania dwóch zdań"
+        "blok pierwszego transformera z losowymi wagami, do porównania dwóch zdań"
     ),
     "The sizes": "Rozmiary",
     "Weights stand in tables, and a table has a shape: rows × columns. The shapes are made of these sizes:": (
@@ -1951,7 +1976,7 @@ SENTENCES: dict[str, str] = {
     "blocks": "liczba bloków",
     "Where the weights are": "Gdzie są wagi",
     "A table has as many weights as its rows times its columns.": (
-        "Tablica ma tyle wag, ile daje liczba jej wierszy razy liczba kolumn."
+        "Liczba wag w tablicy to liczba jej wierszy razy liczba kolumn."
     ),
     "What stands in each of the `B` blocks counts `B` times.": (
         "To, co stoi w każdym z `B` bloków, liczy się `B` razy."
@@ -1969,24 +1994,24 @@ SENTENCES: dict[str, str] = {
     "LayerNorm: gain `γ`, bias `β`": "normalizacja: wagi `γ`, `β`",
     "tied to E": "związane z E",
     "sinusoidal": "sinusoidalne",
-    "given rows": "dane wiersze",
+    "given rows": ("wiersze z pliku"),
     "Sinusoidal positions come from a formula and have no weights.": (
         "Sinusoidalne kodowanie pozycji bierze się ze wzoru i nie ma wag."
     ),
     "The given rows are the input of the model and none of its weights.": (
-        "Dane wiersze są wejściem modelu, więc nie liczą się jako wagi."
+        "Wiersze podane w pliku są wejściem modelu, więc nie liczą się jako wagi."
     ),
     "The number of heads changes no count: the heads share the `d` columns of {Q}, {K} and {V}.": (
         "Od liczby głów nic tu nie zależy: głowy dzielą między siebie `d` kolumn macierzy {Q}, {K} i {V}."
     ),
     "The blocks of {model} are not alike in {pieces}: the shape there is that of all blocks together.": (
-        "Bloki modelu {model} różnią się w wierszu tabeli {pieces}: kształt obejmuje tam wszystkie bloki razem."
+        "Bloki modelu {model} nie są jednakowe ({pieces}): kształt dotyczy tam wszystkich bloków razem."
     ),
     "The counts of {model}": "Rachunki dla modelu {model}",
     "`N_E` is the number of weights in `E`, and so on; `N` is that of all.": (
         "`N_E` to liczba wag w `E` i tak dalej, a `N` to liczba wszystkich."
     ),
-    "`N_W` leaves biases and LayerNorms out.": "`N_W` pomija wyrazy wolne i normalizacje.",
+    "`N_W` leaves biases and LayerNorms out.": ("`N_W` to liczba wag bez wyrazów wolnych i bez wag normalizacji."),
     "A sum of products, such as the number of weights in tables: rows times columns.": (
         "Suma iloczynów, na przykład liczba wag w tablicach: wiersze razy kolumny."
     ),
@@ -1995,10 +2020,10 @@ SENTENCES: dict[str, str] = {
 
 COUNTS: dict[str, tuple[str, ...]] = {
     # lessons/block.py, exercise.py, pieces.py
-    "Its formula: {lines}.": (
-        "Jego wzór: {lines}.",
-        ("Jego wzór, wiersz po wierszu: {lines}; w każdym wierszu poza pierwszym `x` to wynik wiersza poprzedniego."),
-        ("Jego wzór, wiersz po wierszu: {lines}; w każdym wierszu poza pierwszym `x` to wynik wiersza poprzedniego."),
+    ("The formula: {lines}."): (
+        "Wzór bloku: {lines}.",
+        "Wzór bloku, wiersz po wierszu: {lines}; w każdym wierszu poza pierwszym `x` to wynik wiersza poprzedniego.",
+        "Wzór bloku, wiersz po wierszu: {lines}; w każdym wierszu poza pierwszym `x` to wynik wiersza poprzedniego.",
     ),
     "The model has {n} such block.": (
         "Model ma {n} taki blok.",
@@ -2006,9 +2031,9 @@ COUNTS: dict[str, tuple[str, ...]] = {
         "Model ma {n} takich bloków, jeden po drugim.",
     ),
     "The block is complete, after {n} wrong choice.": (
-        "Blok jest gotowy, z {n} błędem po drodze.",
-        "Blok jest gotowy, z {n} błędami po drodze.",
-        "Blok jest gotowy, z {n} błędami po drodze.",
+        "Blok jest gotowy, po {n} błędzie.",
+        "Blok jest gotowy, po {n} błędach.",
+        "Blok jest gotowy, po {n} błędach.",
     ),
     "{n} word": ("{n} słowo", "{n} słowa", "{n} słów"),
     "{n} start": ("{n} start", "{n} starty", "{n} startów"),
@@ -2144,19 +2169,19 @@ COUNTS: dict[str, tuple[str, ...]] = {
     ),
     # lessons/verify.py
     "Numbers are printed with {n} decimal; the differences are those of the numbers with all their digits.": (
-        "Liczby wypisujemy zaokrąglone do {n} miejsca po przecinku; różnice liczymy z liczb ze wszystkimi cyframi.",
-        "Liczby wypisujemy zaokrąglone do {n} miejsc po przecinku; różnice liczymy z liczb ze wszystkimi cyframi.",
-        "Liczby wypisujemy zaokrąglone do {n} miejsc po przecinku; różnice liczymy z liczb ze wszystkimi cyframi.",
+        "Liczby wypisujemy zaokrąglone do {n} miejsca po przecinku; różnice liczymy z liczb niezaokrąglonych.",
+        "Liczby wypisujemy zaokrąglone do {n} miejsc po przecinku; różnice liczymy z liczb niezaokrąglonych.",
+        "Liczby wypisujemy zaokrąglone do {n} miejsc po przecinku; różnice liczymy z liczb niezaokrąglonych.",
     ),
     "{token} sees itself alone, so its weight is 1:": (
         "Token {token} widzi tylko siebie, więc waga to 1:",
         "Token {token} widzi {n} tokeny. Ich wyniki (score) są równe, więc softmax daje każdemu wagę 1/{n}:",
         "Token {token} widzi {n} tokenów. Ich wyniki (score) są równe, więc softmax daje każdemu wagę 1/{n}:",
     ),
-    "With attention, as the model is, the row that both share comes out so:": (
-        "Z uwagą, czyli w modelu takim, jaki jest, wspólny wiersz wychodzi tak:",
-        "Z uwagą, czyli w modelu takim, jaki jest, wspólne wiersze wychodzą tak:",
-        "Z uwagą, czyli w modelu takim, jaki jest, wspólne wiersze wychodzą tak:",
+    ("With attention, as the model is, the row of this token comes out so."): (
+        "Z uwagą, czyli w modelu takim, jaki jest, wiersz tego tokenu wychodzi tak.",
+        "Z uwagą, czyli w modelu takim, jaki jest, wiersze tych tokenów wychodzą tak.",
+        "Z uwagą, czyli w modelu takim, jaki jest, wiersze tych tokenów wychodzą tak.",
     ),
     "In all rows together, a token stands up to {n} place from where its logit puts it, so claim 3 fails.": (
         "W którymś wierszu token stoi o {n} miejsce od tego, które wyznacza mu logit, więc twierdzenie 3 nie zachodzi.",

@@ -18,7 +18,7 @@ def plural(n: int) -> int:
 SENTENCES: dict[str, str] = {
     # lessons/block.py, exercise.py, pieces.py
     "The model {model} has no MLP: it gives no {key} for one.": "O modelo {model} não tem MLP: falta nele {key}.",
-    "The end of the block is {letter}.": "O fim do bloco é {letter}.",
+    ("The output of the block is {letter}."): ("A saída do bloco é {letter}."),
     "Sentence A is {a}, sentence B is {b}.": "A frase A é {a}, a frase B é {b}.",
     "The input ended before the block was complete.": "A entrada terminou antes de o bloco ficar pronto.",
     "This block is post-LN, as in the first Transformer: each sum is normalized after it was made.": (
@@ -36,7 +36,7 @@ SENTENCES: dict[str, str] = {
         "To put the block together yourself, type {command} on a terminal, or give the pieces in their order: "
         "{example}."
     ): "Para montar o bloco você mesmo, digite {command} num terminal ou dê as peças em ordem: {example}.",
-    "What fits there: {name}.": "O que cabe ali: {name}.",
+    "What fits there: {name}.": ("Nesse lugar cabe: {name}."),
     "Your block": "O seu bloco",
     "piece": "peça",
     "reads": "lê",
@@ -44,7 +44,7 @@ SENTENCES: dict[str, str] = {
     "The block is not complete: after piece {count} something is missing.": (
         "O bloco não está completo: falta algo depois da peça {count}."
     ),
-    "Piece {place}, {name}, does not belong there.": "A peça {place}, {name}, não cabe nesse lugar.",
+    "Piece {place}, {name}, does not belong there.": ("A peça {place}, {name}, não cabe nesse lugar."),
     "A block begins with attention (post-LN) or with LayerNorm (pre-LN).": (
         "Um bloco começa com a atenção (post-LN) ou com a LayerNorm (pre-LN)."
     ),
@@ -54,33 +54,34 @@ SENTENCES: dict[str, str] = {
     "Input": "Entrada",
     "Blocks 2 to {last}": "Blocos 2 a {last}",
     "What is right so far:": "O que está certo até aqui:",
-    "In the second the names begin with {second}, and so on.": (
-        "No segundo os nomes começam com {second}, e assim por diante."
-    ),
+    ("In the next one the names begin with {second}."): ("No seguinte os nomes começam com {second}."),
     "Piece {number}:": "Peça {number}:",
     "There is no piece {number}; the last one is {last}.": "Não há peça {number}; a última é a {last}.",
-    "Type a piece's number or its name; {q} gives up.": "Digite o número de uma peça ou o seu nome; {q} desiste.",
+    "Type a piece's number or its name; {q} gives up.": (
+        "Digite o número de uma peça ou o seu nome; {q} para desistir."
+    ),
     "One piece at a time.": "Uma peça de cada vez.",
     "The block is complete, without a wrong choice.": "O bloco está completo, sem nenhum erro.",
     (
-        "Put a Transformer block together: pick its pieces in the order in which it computes them, from its input to "
-        "its output. Six of these eight pieces make a block; two are traps from other lessons."
+        "Put a Transformer block together: pick its pieces in the order in which it computes them, from its input "
+        "to its output. Six of these eight pieces make a block; the other two are traps."
     ): (
         "Monte um bloco do Transformer: escolha as peças na ordem em que ele as calcula, da entrada à saída. Seis "
-        "destas oito peças formam um bloco; duas são armadilhas de outras lições."
+        "destas oito peças formam um bloco; as outras duas são armadilhas."
     ),
     "The block stays unfinished. {command} draws a whole one.": (
-        "O bloco fica por terminar. {command} desenha um inteiro."
+        "O bloco ficou incompleto. Para ver um bloco completo, use {command}."
     ),
     "Piece {number} is in the block already.": "A peça {number} já está no bloco.",
     "{name} does not fit here.": "{name} não cabe aqui.",
     "The pieces from top to bottom, and what each of them reads": "As peças de cima para baixo e o que cada uma lê",
-    "The block is complete after six pieces; what follows belongs to the next block.": (
-        "Com seis peças o bloco está completo; o que vem depois é do próximo bloco."
+    ("The block is complete after six pieces; what follows is no part of it."): (
+        "Com seis peças o bloco está completo; o que vem depois já não faz parte dele."
     ),
-    "There is nothing to add yet: the sum adds what attention or the MLP has computed to what went into it.": (
-        "Ainda não há o que somar: a soma junta o que a atenção ou a MLP calculou com o que entrou nela."
-    ),
+    (
+        "There is nothing to add yet: the sum adds what attention or the MLP has computed to the vector that was "
+        "led around it."
+    ): ("Ainda não há o que somar: a soma junta o que a atenção ou a MLP calculou ao vetor que passou por fora dela."),
     "Since the last sum there has only been a LayerNorm: there is no new result to add yet.": (
         "Desde a última soma houve só uma LayerNorm: ainda não há um resultado novo para somar."
     ),
@@ -88,17 +89,17 @@ SENTENCES: dict[str, str] = {
         "Esse resultado já foi somado; outra soma o contaria duas vezes."
     ),
     "This block has its attention already; another one belongs to the next block.": (
-        "Este bloco já tem a sua atenção; outra é do próximo bloco."
+        "Este bloco já tem a sua atenção; outra já seria do próximo bloco."
     ),
     "This block has its MLP already; another one belongs to the next block.": (
-        "Este bloco já tem a sua MLP; outra é do próximo bloco."
+        "Este bloco já tem a sua MLP; outra já seria do próximo bloco."
     ),
     "The MLP works on each word by itself; before that, attention must let the words see one another.": (
         "A MLP trabalha em cada palavra separadamente; antes disso a atenção precisa deixar as palavras se verem "
         "umas às outras."
     ),
-    "The MLP would get the result of attention alone, and the vector that went into attention would be lost.": (
-        "A MLP receberia só o resultado da atenção, e o vetor que entrou na atenção se perderia."
+    ("The MLP would get the result of attention alone, and the vector that came into the block would be lost."): (
+        "A MLP receberia só o resultado da atenção, e o vetor que entrou no bloco se perderia."
     ),
     "The sum has not been normalized yet: in this block the MLP reads vectors of mean 0 and variance 1.": (
         "A soma ainda não foi normalizada: neste bloco a MLP lê vetores de média 0 e variância 1."
@@ -110,7 +111,7 @@ SENTENCES: dict[str, str] = {
     "convolution": "convolução",
     "recurrence": "recorrência",
     "max-pooling": "max-pooling",
-    "batch normalization": "normalização em lote",
+    "batch normalization": ("normalização em lote (BatchNorm)"),
     "embedding": "embedding",
     "add": "soma",
     "norm": "norm",
@@ -166,8 +167,10 @@ SENTENCES: dict[str, str] = {
     "Your block normalizes what goes into the MLP (pre-LN); what comes out is added as it is.": (
         "O seu bloco normaliza o que entra na MLP (pre-LN); o que sai dela é somado como está."
     ),
-    "There is no piece “{piece}”; possible: {pieces}.": "Não há peça “{piece}”; possíveis: {pieces}.",
-    "The answer names no piece; possible: {pieces}.": "A resposta não nomeia nenhuma peça; possíveis: {pieces}.",
+    "There is no piece “{piece}”; possible: {pieces}.": ("Não há peça “{piece}”; peças possíveis: {pieces}."),
+    "The answer names no piece; possible: {pieces}.": (
+        "A resposta não contém nenhuma peça; peças possíveis: {pieces}."
+    ),
     "{option} and {answer} both say which block it is; give one of them.": (
         "Tanto {option} quanto {answer} dizem qual é o bloco; dê só um deles."
     ),
@@ -264,8 +267,8 @@ SENTENCES: dict[str, str] = {
         "Back through a product: the gradient of each factor is the gradient of the result times the other "
         "factor, transposed where the shapes ask for it."
     ): (
-        "A volta por um produto: o gradiente de cada fator é o gradiente do resultado vezes o outro fator, "
-        "transposto quando as formas o exigem."
+        "Na volta por um produto, o gradiente de cada fator é o gradiente do resultado vezes o outro fator, "
+        "transposto quando as formas pedem."
     ),
     (
         "LayerNorm subtracts the mean and divides by `σ`. On the way back two terms are subtracted from the "
@@ -387,12 +390,12 @@ SENTENCES: dict[str, str] = {
     "The two sentences": "As duas frases",
     (
         "Both sentences go through the same weights, sentence A as one run and sentence B as another. The upper "
-        "index of a letter names the sentence: {a} are the rows of A, {b} those of B."
+        "index of a letter names the sentence: {a} are the rows of sentence A, {b} those of sentence B."
     ): (
-        "As duas frases passam pelos mesmos pesos, a frase A em uma rodada e a frase B em outra. O índice "
-        "superior de uma letra diz de qual frase se trata: {a} são as linhas de A e {b}, as de B."
+        "As duas frases passam pelos mesmos pesos, a frase A em uma execução e a frase B em outra. O índice "
+        "superior de uma letra diz de qual frase se trata: {a} são as linhas da frase A e {b}, as da frase B."
     ),
-    "A word is here what the model has as a token.": "Aqui, palavra quer dizer token do modelo.",
+    "A word is here what the model has as a token.": ("Aqui, “palavra” quer dizer um token do modelo."),
     "word": "palavra",
     "stage": "etapa",
     "seed": "semente",
@@ -409,10 +412,10 @@ SENTENCES: dict[str, str] = {
     "The sentences have no word in common.": "As frases não têm nenhuma palavra em comum.",
     "Only in {name}: {words}.": "Só em {name}: {words}.",
     "More often in {name}: {words}.": "Mais vezes em {name}: {words}.",
-    "Of the rows that are left over, those with the same number are compared.": (
-        "Das linhas que sobram, comparam-se as de mesmo número."
+    ("Rows of different words are compared where they have the same number."): (
+        "Linhas de palavras diferentes são comparadas quando têm o mesmo número."
     ),
-    "A row that has no partner is compared with nothing.": "Uma linha sem par não é comparada com nenhuma.",
+    "A row that has no partner is compared with nothing.": ("Uma linha sem par não é comparada com nenhuma outra."),
     (
         "Where a word stands several times, its first place in A goes with its first in B, its second with its "
         "second, and so on."
@@ -432,7 +435,7 @@ SENTENCES: dict[str, str] = {
         "As posições estão desligadas: nada diz ao bloco onde está cada palavra."
     ),
     "Positions are on: the sinusoidal code of its position is added to each word.": (
-        "As posições estão ligadas: a cada palavra se soma o código sinusoidal da sua posição."
+        "As posições estão ligadas: a cada palavra se soma a codificação senoidal da sua posição."
     ),
     "Positions are on: a row of the table `P`, that of its position, is added to each word.": (
         "As posições estão ligadas: a cada palavra se soma a linha da tabela `P` da sua posição."
@@ -444,9 +447,9 @@ SENTENCES: dict[str, str] = {
         "Não há máscara: cada palavra vê todas as palavras da sua frase."
     ),
     "The block has no attention: no word sees another.": "O bloco não tem atenção: nenhuma palavra vê outra.",
-    "The random weights were drawn with the seed {seed}.": "Os pesos sorteados vêm da semente {seed}.",
+    "The random weights were drawn with the seed {seed}.": ("Os pesos foram sorteados com a semente {seed}."),
     "The random weights were drawn with the seeds that the model's file gives.": (
-        "Os pesos sorteados vêm das sementes dadas no arquivo do modelo."
+        "Os pesos foram sorteados com as sementes dadas no arquivo do modelo."
     ),
     "A row of `x` depends on its word alone: the word has the same row wherever it stands.": (
         "Uma linha de `x` depende só da sua palavra: onde quer que a palavra esteja, a linha é a mesma."
@@ -455,8 +458,8 @@ SENTENCES: dict[str, str] = {
         "A row of `x` depends on its word and on its position, whose code was added: a word has the same row in "
         "both sentences only where it stands in the same place."
     ): (
-        "Uma linha de `x` depende da palavra e da posição, cujo código foi somado: uma palavra só tem a mesma "
-        "linha nas duas frases quando está no mesmo lugar."
+        "Uma linha de `x` depende da palavra e da posição, cuja codificação foi somada: uma palavra só tem a "
+        "mesma linha nas duas frases quando está no mesmo lugar."
     ),
     (
         "A row of `x` depends on its word and on its position, whose row of `P` was added: a word has the same "
@@ -466,11 +469,11 @@ SENTENCES: dict[str, str] = {
         "mesma linha nas duas frases quando está no mesmo lugar."
     ),
     "The rows of {letter} in both sentences, and the difference of each pair:": (
-        "As linhas de {letter} nas duas frases e a diferença de cada par:"
+        "As linhas da matriz {letter} nas duas frases e a diferença de cada par:"
     ),
     "The rows without a partner:": "As linhas sem par:",
     "The difference of {word}, row {a} of A and row {b} of B, written out:": (
-        "A diferença de {word}, linha {a} de A e linha {b} de B, por extenso:"
+        "A diferença de {word}, linha {a} da frase A e linha {b} da frase B, por extenso:"
     ),
     "The difference of {word}, both in row {a}, written out:": (
         "A diferença de {word}, na linha {a} das duas frases, por extenso:"
@@ -485,7 +488,7 @@ SENTENCES: dict[str, str] = {
         "frase B."
     ),
     "{rule}, each row on its own: no word sees another here.": (
-        "{rule}, cada linha por si: aqui nenhuma palavra vê outra."
+        "{rule}, cada linha separadamente: aqui nenhuma palavra vê outra."
     ),
     "After the attention": "Depois da atenção",
     "After the MLP": "Depois da MLP",
@@ -507,32 +510,35 @@ SENTENCES: dict[str, str] = {
     "After the last LayerNorm": "Depois da última LayerNorm",
     "{title}: the output of the block": "{title}: a saída do bloco",
     "The two rows are the same.": "As duas linhas são iguais.",
-    "The two rows are the same but for rounding.": "As duas linhas são iguais, a menos do arredondamento.",
+    "The two rows are the same but for rounding.": ("As duas linhas são iguais, a não ser pelo arredondamento."),
     "Every word that both have has the same row in both.": "Toda palavra em comum tem a mesma linha nas duas frases.",
     "Every word that both have has the same row in both but for rounding: the largest difference is {high}.": (
-        "Toda palavra em comum tem a mesma linha nas duas frases, a menos do arredondamento: a maior diferença é "
-        "{high}."
+        "Toda palavra em comum tem a mesma linha nas duas frases, a não ser pelo arredondamento: a maior "
+        "diferença é {high}."
     ),
     "The same row in both: {equal}. Not the same: {apart}.": (
         "A mesma linha nas duas frases: {equal}. Linhas diferentes: {apart}."
     ),
-    "No word has the same row in both: the smallest difference is {low}, the largest {high}.": (
-        "Nenhuma palavra tem a mesma linha nas duas frases: a menor diferença é {low} e a maior, {high}."
+    ("No word that both have has the same row in both: the smallest difference is {low}, the largest {high}."): (
+        "Nenhuma palavra em comum tem a mesma linha nas duas frases: a menor diferença é {low} e a maior, {high}."
     ),
     "The differences at a glance": "Todas as diferenças juntas",
     "A and B are the same sentence, so nothing can differ.": "A e B são a mesma frase, então nada pode diferir.",
-    "The rows of B are those of A in reverse.": "As linhas de B são as de A na ordem inversa.",
+    ("The rows of sentence B are those of sentence A in reverse."): (
+        "As linhas da frase B são as da frase A, na ordem inversa."
+    ),
     "The rows of B are those of A, each where its word stands.": (
         "As linhas de B são as de A, cada uma onde está a sua palavra."
     ),
-    "To the block the sentence is a set of words: together with them its rows have changed places, and that is all.": (
-        "Para o bloco a frase é um conjunto de palavras: com elas as linhas trocaram de lugar, e nada mais."
-    ),
+    (
+        "The block does not see the order of the words: together with them the rows have changed places, and that "
+        "is all."
+    ): ("O bloco não vê a ordem das palavras: as linhas mudaram de lugar junto com elas, e nada mais."),
     "Without attention no word sees another, so their order cannot matter.": (
         "Sem atenção nenhuma palavra vê outra, então a ordem delas não pode importar."
     ),
-    "B has the words of A in another order, and no word has kept its row.": (
-        "B tem as palavras de A em outra ordem, e nenhuma palavra manteve a sua linha."
+    ("B has the words of A in another order, and no word comes out of the last stage with the same row."): (
+        "B tem as palavras de A em outra ordem, e nenhuma palavra chega ao fim com a mesma linha."
     ),
     "The sentences have no word in common, so each difference is one between two different words.": (
         "As frases não têm palavras em comum, então cada diferença é entre duas palavras diferentes."
@@ -553,8 +559,8 @@ SENTENCES: dict[str, str] = {
         "The sentences do not have the same words, so this is not the effect of their order alone; only two "
         "sentences with the same words would show that."
     ): (
-        "As frases não têm as mesmas palavras, então isto não é efeito só da ordem; só duas frases com as mesmas "
-        "palavras o mostrariam."
+        "As frases não têm as mesmas palavras; por isso, as diferenças não se devem só à ordem. O efeito da ordem "
+        "aparece sozinho em duas frases com as mesmas palavras."
     ),
     "The block sees the order, through the positions and through the mask.": (
         "O bloco vê a ordem, pelas posições e pela máscara."
@@ -580,7 +586,7 @@ SENTENCES: dict[str, str] = {
         "Does this depend on the weights that were drawn? Here they are drawn anew with the seeds 1 to {last}. "
         "The differences at the stage “{stage}”:"
     ): (
-        "Isto depende dos pesos sorteados? Aqui eles são sorteados de novo, com as sementes de 1 a {last}. As "
+        "Isso depende dos pesos sorteados? Aqui eles são sorteados de novo, com as sementes de 1 a {last}. As "
         "diferenças na etapa “{stage}”:"
     ),
     (
@@ -594,21 +600,24 @@ SENTENCES: dict[str, str] = {
         "Em todos os sorteios, cada uma destas diferenças é exatamente 0."
     ),
     "On every start every one of these differences is 0 but for rounding: all are below {bound}.": (
-        "Em todos os sorteios, cada uma destas diferenças é 0 a menos do arredondamento: todas são menores que {bound}."
+        "Em todos os sorteios, cada uma destas diferenças é 0, a não ser pelo arredondamento: todas são menores "
+        "que {bound}."
     ),
-    "So it does not depend on the draw: the block sees a set of words.": (
-        "Não depende, portanto, do sorteio: o bloco vê um conjunto de palavras."
+    ("So it does not depend on the draw: the block does not see the order of the words."): (
+        "Portanto, isso não depende do sorteio: o bloco não vê a ordem das palavras."
     ),
     "So it does not depend on the draw: the order of the words matters.": (
-        "Não depende, portanto, do sorteio: a ordem das palavras importa."
+        "Portanto, isso não depende do sorteio: a ordem das palavras importa."
     ),
     "So it does not depend on the draw: the other words of the sentence matter.": (
-        "Não depende, portanto, do sorteio: as outras palavras da frase importam."
+        "Portanto, isso não depende do sorteio: as outras palavras da frase importam."
     ),
     "On every start every one of these differences is above 0: the smallest is {low}, the largest {high}.": (
         "Em todos os sorteios, cada uma destas diferenças é maior que 0: a menor é {low} e a maior, {high}."
     ),
-    "0 but for rounding on every start: {words}.": "0 a menos do arredondamento em todos os sorteios: {words}.",
+    "0 but for rounding on every start: {words}.": (
+        "Diferença 0, a não ser pelo arredondamento, em todos os sorteios: {words}."
+    ),
     "Above 0 on every start: {words}.": "Diferença maior que 0 em todos os sorteios: {words}.",
     "Above 0 on some starts only: {words}.": "Diferença maior que 0 só em alguns sorteios: {words}.",
     # lessons/generate.py
@@ -642,7 +651,7 @@ SENTENCES: dict[str, str] = {
         "O modelo processa de novo o texto inteiro; a linha {row}, a de {token}, dá os logits do próximo token."
     ),
     "At `T = 0` nothing is left to chance: the token with the largest logit comes next.": (
-        "Com `T = 0` nada fica ao acaso: o próximo token é o de maior logit."
+        "Com `T = 0` nada depende do acaso: o próximo token é o de maior logit."
     ),
     "top-k and top-p change nothing here: they always keep the most likely token.": (
         "Aqui top-k e top-p não mudam nada: o token mais provável sempre é mantido."
@@ -673,16 +682,15 @@ SENTENCES: dict[str, str] = {
         "Together they have {whole}. Of these, top-p = {P} keeps the fewest, the most likely first, that reach {P} "
         "of that together, {need}: {together}."
     ): (
-        "Juntos eles têm {whole}. Desses tokens, top-p = {P} mantém o menor número possível, a partir do mais "
-        "provável, que junto chegue a {P} desse total, isto é, a {need}: {together}."
+        "Juntos eles somam {whole}. Desses, top-p = {P} mantém os mais prováveis, só quantos forem necessários "
+        "para somar {P} desse total, isto é, {need}: {together}."
     ),
     "top-p = {P} keeps the fewest tokens, the most likely first, that reach {P} together: {together}.": (
-        "top-p = {P} mantém o menor número possível de tokens, a partir do mais provável, que junto chegue a {P}: "
-        "{together}."
+        "top-p = {P} mantém os tokens mais prováveis, só quantos forem necessários para somar {P}: {together}."
     ),
     "Without {token} it would be only {sum}.": "Sem {token}, seria só {sum}.",
     "{token} is the only candidate, so nothing is left to chance.": (
-        "{token} é o único candidato, e nada fica ao acaso."
+        "{token} é o único candidato: nada depende do acaso."
     ),
     (
         "Now `r` = {r}. Because of rounding not even the last sum, {sum}, is above it: the last candidate, {token}, "
@@ -708,17 +716,17 @@ SENTENCES: dict[str, str] = {
     "The digits shown do not tell which is larger. With more digits, {numbers}.": (
         "As casas mostradas não dizem qual é maior. Com mais casas, {numbers}."
     ),
-    "The tokens, the largest logit first:": "Os tokens, a partir do de maior logit:",
-    "The tokens, the most likely first:": "Os tokens, a partir do mais provável:",
+    "The tokens, the largest logit first:": ("Os tokens, em ordem decrescente de logit:"),
+    "The tokens, the most likely first:": ("Os tokens, do mais provável ao menos provável:"),
     "The tokens, the most likely first; `c` adds up `q` from row to row:": (
-        "Os tokens, a partir do mais provável; `c` vai somando `q` linha a linha:"
+        "Os tokens, do mais provável ao menos provável; `c` vai somando `q` linha a linha:"
     ),
     "The tokens, the most likely first; `c` adds up `p` from row to row:": (
-        "Os tokens, a partir do mais provável; `c` vai somando `p` linha a linha:"
+        "Os tokens, do mais provável ao menos provável; `c` vai somando `p` linha a linha:"
     ),
     "The continuation": "A continuação",
     "new token": "token novo",
-    "{before} goes on like this: {after}": "{before} continua assim: {after}",
+    ("{before} goes on like this: {after}."): ("{before} continua assim: {after}."),
     "{token} stands for the end of the text: the generation stops here.": (
         "{token} marca o fim do texto: a geração para aqui."
     ),
@@ -1020,10 +1028,10 @@ SENTENCES: dict[str, str] = {
     # lessons/training.py
     (
         "The exponentials are taken after the largest is subtracted, because `e` to the full power would be too "
-        "large or too small; that changes no probability."
+        "large or too small for a table; that changes no probability."
     ): (
-        "As exponenciais são calculadas depois de se subtrair o maior expoente, porque sem isso seriam grandes "
-        "demais ou pequenas demais; nenhuma probabilidade muda."
+        "As exponenciais são calculadas depois de se subtrair o maior número, porque `e` elevado ao número "
+        "inteiro seria grande demais ou pequeno demais para uma tabela; nenhuma probabilidade muda com isso."
     ),
     ("The gradient of `L` with respect to each row of `E` that the text uses (the command backward works it out):"): (
         "O gradiente de `L` em relação a cada linha de `E` que o texto usa (o comando backward mostra a conta):"
@@ -1070,9 +1078,11 @@ SENTENCES: dict[str, str] = {
     "fails": "não vale",
     "does not apply": "não se aplica",
     "Summary": "Resumo",
-    "The tolerance is {most}, so claim {claim} holds.": "A tolerância é {most}; portanto, a afirmação {claim} vale.",
-    "The tolerance is {most}, so claim {claim} fails.": (
-        "A tolerância é {most}; portanto, a afirmação {claim} não vale."
+    ("This is within the tolerance, {most}, so claim {claim} holds."): (
+        "Isso está dentro da tolerância, {most}; portanto, a afirmação {claim} vale."
+    ),
+    ("This is above the tolerance, {most}, so claim {claim} fails."): (
+        "Isso passa da tolerância, {most}; portanto, a afirmação {claim} não vale."
     ),
     (
         "In all rows of all heads, in both runs, the weights differ from 1 divided by the number of visible tokens, "
@@ -1123,7 +1133,8 @@ SENTENCES: dict[str, str] = {
         "A ordem fica. Aqui nem a massa se desloca: {token} tem {low} com {coldest} e {high} com {hottest}."
     ),
     "The power of a sum is a product, so `e^10` is a factor of the numerator and of the whole sum, and cancels:": (
-        "A potência de uma soma é um produto; por isso `e^10` é um fator do numerador e da soma inteira, e se cancela:"
+        "A exponencial de uma soma é o produto das exponenciais; por isso `e^10` é um fator do numerador e de "
+        "toda a soma do denominador, e se cancela:"
     ),
     "In all rows the probabilities differ by at most {difference}.": (
         "Em todas as linhas, as probabilidades diferem em no máximo {difference}."
@@ -1184,19 +1195,22 @@ SENTENCES: dict[str, str] = {
         "O vocabulário tem um único token, cuja probabilidade é sempre 1."
     ),
     "Numbers as large as these are rounded more coarsely.": (
-        "Números tão grandes como estes são arredondados de forma mais grosseira."
+        "Números tão grandes quanto estes são arredondados de forma mais grosseira."
     ),
     "In run A every number of `W_K` is 0, so every key is the bias `b_K`: all keys are equal.": (
         "Na execução A, todos os números de `W_K` são 0; cada key é então o viés `b_K`, e todas as keys são iguais."
     ),
     "In run A every number of `W_K` is 0, so every key is 0: all keys are equal.": (
-        "Na execução A, todos os números de `W_K` são 0; cada key é então 0, e todas as keys são iguais."
+        "Na execução A, todos os números de `W_K` são 0; cada key é então um vetor de zeros, e todas as keys são "
+        "iguais."
     ),
     "place": "lugar",
     "the logits": "os logits",
-    "The text, and another one with the same token in row {row}:": "O texto, e outro com o mesmo token na linha {row}:",
+    "The text, and another one with the same token in row {row}:": (
+        "O texto e um outro, com o mesmo token na linha {row}:"
+    ),
     "The text, and another one with the same tokens in the marked rows:": (
-        "O texto, e outro com os mesmos tokens nas linhas marcadas:"
+        "O texto e um outro, com os mesmos tokens nas linhas marcadas:"
     ),
     "with attention": "com atenção",
     "without attention": "sem atenção",
@@ -1370,8 +1384,8 @@ SENTENCES: dict[str, str] = {
         "Não há máscara: cada token vê todos, inclusive os que vêm depois dele."
     ),
     (
-        "The exponentials are `e^(s − max)` here, because `e^s` itself would be too large or too small; the largest "
-        "score of the row is taken off first, which changes no weight."
+        "The exponentials are `e^(s − max)` here, because `e^s` itself would be too large or too small for a "
+        "table; the largest score of the row is taken off first, which changes no weight."
     ): (
         "Aqui as exponenciais são `e^(s − max)`, porque o próprio `e^s` seria grande demais ou pequeno demais; antes "
         "se subtrai o maior score da linha, o que não muda nenhum peso."
@@ -1440,11 +1454,11 @@ SENTENCES: dict[str, str] = {
         "Os produtos escalares já são os scores `s`: este modelo não os divide por nada."
     ),
     (
-        "Each dot product is divided by `√d_k` = {root}, `d_k` being the number of columns of a head; this gives the "
-        "scores `s`."
+        "Each dot product is divided by `√d_k` = {root}, `d_k` being the number of columns of query and key in a "
+        "head; this gives the scores `s`."
     ): (
-        "Cada produto escalar é dividido por `√d_k` = {root}, em que `d_k` é o número de colunas de uma cabeça; o "
-        "resultado é o score `s`."
+        "Cada produto escalar é dividido por `√d_k` = {root}, em que `d_k` é o número de colunas de query e key "
+        "em cada cabeça; o resultado é o score `s`."
     ),
     "Head {head}, {query}:": "Cabeça {head}, {query}:",
     "The query is {query}:": "A query é {query}:",
@@ -1533,11 +1547,11 @@ SENTENCES: dict[str, str] = {
         "Todos os logits desta linha são iguais, portanto `T` não muda nada."
     ),
     (
-        "All columns have the same order, since dividing all logits by one number keeps it. What moves is the "
-        "probability mass: {token} has {values}."
+        "All columns have the same order, since dividing all logits by one positive number keeps it. What moves "
+        "is the probability mass: {token} has {values}."
     ): (
-        "Todas as colunas têm a mesma ordem, porque dividir todos os logits por um mesmo número não a muda. O que "
-        "se desloca é a massa de probabilidade: {token} tem {values}."
+        "Todas as colunas têm a mesma ordem, porque dividir todos os logits por um mesmo número positivo não a "
+        "muda. O que se desloca é a massa de probabilidade: {token} tem {values}."
     ),
     "`p` = {p} at {setting}": "`p` = {p} para {setting}",
     "The lower `T`, the more of it stands at the top.": "Quanto menor `T`, mais massa fica no topo.",
@@ -1557,15 +1571,15 @@ SENTENCES: dict[str, str] = {
         "What if the number of heads `h` and the temperature `T` were others? A table for each `h`, the tokens in "
         "the order of the table above, with `z` and with `p` for each `T`:"
     ): (
-        "E se o número de cabeças `h` e a temperatura `T` fossem outros? Uma tabela para cada `h`, com os tokens na "
-        "ordem da tabela acima, `z` e, para cada `T`, `p`:"
+        "E se o número de cabeças `h` e a temperatura `T` fossem outros? Uma tabela para cada `h`, com os tokens "
+        "na ordem da tabela acima, com `z` e com um `p` para cada `T`:"
     ),
     (
-        "In each table the columns of `p` have the same order, since dividing all logits by one number keeps it. "
-        "What moves is the probability mass: for {heads} {token} has {values}."
+        "In each table the columns of `p` have the same order, since dividing all logits by one positive number "
+        "keeps it. What moves is the probability mass: for {heads} {token} has {values}."
     ): (
-        "Em cada tabela as colunas de `p` têm a mesma ordem, porque dividir todos os logits por um mesmo número não "
-        "a muda. O que se desloca é a massa de probabilidade: com {heads}, {token} tem {values}."
+        "Em cada tabela as colunas de `p` têm a mesma ordem, porque dividir todos os logits por um mesmo número "
+        "positivo não a muda. O que se desloca é a massa de probabilidade: com {heads}, {token} tem {values}."
     ),
     "The most likely token changes; for {T}: {values}.": "O token mais provável muda; com {T}: {values}.",
     "The most likely token stays {token}; for {T}: {values}.": (
@@ -1713,8 +1727,9 @@ SENTENCES: dict[str, str] = {
         "Um ganho multiplicou a sua coluna em todas as linhas; por isso o gradiente dele é uma soma sobre as "
         "linhas: o gradiente do resultado vezes o número normalizado."
     ),
-    ("A bias was added to its column in every row, so its gradient is the sum of that column."): (
-        "Um viés foi somado à sua coluna em todas as linhas; por isso o gradiente dele é a soma dessa coluna."
+    ("A bias was added to its column in every row, so its gradient is the sum of the gradients of that column."): (
+        "Um viés foi somado à sua coluna em todas as linhas; por isso o gradiente dele é a soma dos gradientes "
+        "dessa coluna."
     ),
     "Back through `E`, the output matrix": "A volta por `E`, a matriz de saída",
     ("The other rows of `E` have a gradient too: as the output matrix, `E` takes part in every logit."): (
@@ -1742,15 +1757,18 @@ SENTENCES: dict[str, str] = {
     "Each row of `E` moves this way; nothing else changes.": (
         "Todas as linhas de `E` são corrigidas assim; nada mais muda."
     ),
-    ("Then each column {n} is multiplied by its learned gain {gain}, and its learned bias {bias} is added:"): (
-        "Em seguida cada coluna de {n} é multiplicada pelo seu ganho aprendido {gain}, e soma-se o seu viés "
-        "aprendido {bias}:"
+    (
+        "The result is called {n}. Each of its columns is then multiplied by its learned gain {gain}, and its "
+        "learned bias {bias} is added:"
+    ): (
+        "O resultado se chama {n}. Cada uma das suas colunas é então multiplicada pelo ganho aprendido {gain}, e "
+        "soma-se o viés aprendido {bias}:"
     ),
-    ("Then each column {n} is multiplied by its learned gain {gain}:"): (
-        "Em seguida cada coluna de {n} é multiplicada pelo seu ganho aprendido {gain}:"
+    ("The result is called {n}. Each of its columns is then multiplied by its learned gain {gain}:"): (
+        "O resultado se chama {n}. Cada uma das suas colunas é então multiplicada pelo ganho aprendido {gain}:"
     ),
-    "Then the learned bias {bias} of each column {n} is added:": (
-        "Em seguida soma-se a cada coluna de {n} o seu viés aprendido {bias}:"
+    ("The result is called {n}. To each of its columns the learned bias {bias} is then added:"): (
+        "O resultado se chama {n}. A cada uma das suas colunas soma-se então o viés aprendido {bias}:"
     ),
     (
         "Three weight matrices multiply {u}, and biases are added: {q} asks, {k} answers, {v} is what a token "
@@ -1762,9 +1780,12 @@ SENTENCES: dict[str, str] = {
     ("In this model it is used once more, in the last step: there it turns the last state into logits."): (
         "Neste modelo ela é usada mais uma vez, no último passo: ali ela transforma o último estado em logits."
     ),
-    ("Each dot product is divided by `d_k` = {d_k}, the number of columns of a head; this gives the scores `s`."): (
-        "Cada produto escalar é dividido por `d_k` = {d_k}, o número de colunas de uma cabeça; o resultado é o "
-        "score `s`."
+    (
+        "Each dot product is divided by `d_k` = {d_k}, the number of columns of query and key in a head; this "
+        "gives the scores `s`."
+    ): (
+        "Cada produto escalar é dividido por `d_k` = {d_k}, o número de colunas de query e key em cada cabeça; o "
+        "resultado é o score `s`."
     ),
     (
         "Each dot product is divided by `√d` = {root}, `d` being the number of columns of the model; this gives "
@@ -1920,7 +1941,7 @@ SENTENCES: dict[str, str] = {
     "The built-in models": "Os modelos embutidos",
     "what it is": "o que é",
     "`V` counts the tokens in the vocabulary, `d` the numbers in a token's row, `h` the heads, `B` the blocks.": (
-        "`V` conta os tokens do vocabulário, `d` os números na linha de um token, `h` as cabeças e `B` os blocos."
+        "`V` conta os tokens do vocabulário; `d`, os números da linha de um token; `h`, as cabeças; e `B`, os blocos."
     ),
     "handcalc models NAME prints the file of a model, to start one of your own from.": (
         "handcalc models NOME imprime o arquivo de um modelo, um ponto de partida para o seu."
@@ -1939,8 +1960,8 @@ SENTENCES: dict[str, str] = {
     ),
     "The sizes": "Os tamanhos",
     "Weights stand in tables, and a table has a shape: rows × columns. The shapes are made of these sizes:": (
-        "Os pesos ficam em tabelas, e cada tabela tem uma forma: linhas × colunas. As formas são feitas "
-        "destes tamanhos:"
+        "Os pesos ficam em tabelas, e cada tabela tem uma forma: linhas × colunas. As formas se escrevem com "
+        "estes tamanhos:"
     ),
     "letter": "letra",
     "what it counts": "o que conta",
@@ -1980,10 +2001,10 @@ SENTENCES: dict[str, str] = {
         "As linhas dadas são a entrada do modelo e não contam como pesos."
     ),
     "The number of heads changes no count: the heads share the `d` columns of {Q}, {K} and {V}.": (
-        "O número de cabeças não muda conta nenhuma: as cabeças repartem as `d` colunas de {Q}, {K} e {V}."
+        "O número de cabeças não muda nenhuma dessas contas: as cabeças repartem as `d` colunas de {Q}, {K} e {V}."
     ),
     "The blocks of {model} are not alike in {pieces}: the shape there is that of all blocks together.": (
-        "Os blocos de {model} não são iguais em {pieces}: ali a forma é a de todos os blocos juntos."
+        "Os blocos de {model} não são iguais em {pieces}: nessa peça, a coluna “forma” soma os blocos um a um."
     ),
     "The counts of {model}": "As contas de {model}",
     "`N_E` is the number of weights in `E`, and so on; `N` is that of all.": (
@@ -1998,12 +2019,9 @@ SENTENCES: dict[str, str] = {
 
 COUNTS: dict[str, tuple[str, ...]] = {
     # lessons/block.py, exercise.py, pieces.py
-    "Its formula: {lines}.": (
-        "A sua fórmula: {lines}.",
-        (
-            "A sua fórmula, linha por linha: {lines}; em cada linha a partir da segunda, `x` é o resultado da linha "
-            "anterior."
-        ),
+    ("The formula: {lines}."): (
+        "A fórmula: {lines}.",
+        "A fórmula, linha por linha: {lines}; em cada linha a partir da segunda, `x` é o resultado da linha anterior.",
     ),
     "The model has {n} such block.": (
         "O modelo tem {n} bloco assim.",
@@ -2029,8 +2047,8 @@ COUNTS: dict[str, tuple[str, ...]] = {
         "top-k = {n} mantém os {n} tokens mais prováveis.",
     ),
     "the first one alone has {sum}": (
-        "o primeiro sozinho tem {sum}",
-        "os {n} primeiros têm {sum}",
+        "o primeiro sozinho já tem {sum}",
+        "os {n} primeiros somam {sum}",
     ),
     "The generation stops here: --tokens allows no more than {n} new token.": (
         "A geração para aqui: --tokens permite um só token novo.",
@@ -2130,19 +2148,15 @@ COUNTS: dict[str, tuple[str, ...]] = {
         "{token} vê apenas a si mesmo; o peso é 1:",
         "{token} vê {n} tokens. Os scores são iguais, e o softmax dá a cada um o peso 1/{n}:",
     ),
-    "With attention, as the model is, the row that both share comes out so:": (
-        "Com atenção, como o modelo é, a linha que os dois têm em comum fica assim:",
-        "Com atenção, como o modelo é, as linhas que os dois têm em comum ficam assim:",
+    ("With attention, as the model is, the row of this token comes out so."): (
+        "Com atenção, como no modelo original, a linha desse token fica assim.",
+        "Com atenção, como no modelo original, as linhas desses tokens ficam assim.",
     ),
     "In all rows together, a token stands up to {n} place from where its logit puts it, so claim 3 fails.": (
-        (
-            "No conjunto das linhas, um token fica a até {n} lugar de onde o seu logit o põe; portanto, a afirmação "
-            "3 não vale."
-        ),
-        (
-            "No conjunto das linhas, um token fica a até {n} lugares de onde o seu logit o põe; portanto, a "
-            "afirmação 3 não vale."
-        ),
+        "No conjunto das linhas, há um token a até {n} lugar da posição que o seu logit lhe dá; portanto, a "
+        "afirmação 3 não vale.",
+        "No conjunto das linhas, há um token a até {n} lugares da posição que o seu logit lhe dá; portanto, a "
+        "afirmação 3 não vale.",
     ),
     "{n} place": (
         "{n} lugar",

@@ -65,7 +65,9 @@ RULES: dict[type[Op], str] = {
         "A gain multiplied its column in every row, so its gradient is a sum over the rows: the gradient of the result "
         "times the normalized number."
     ),
-    BiasBackward: key("A bias was added to its column in every row, so its gradient is the sum of that column."),
+    BiasBackward: key(
+        "A bias was added to its column in every row, so its gradient is the sum of the gradients of that column."
+    ),
     GELUBackward: key("Each number's gradient is multiplied by the slope of GELU at that number."),
     ReLUBackward: key("ReLU lets the gradient of a positive number pass and turns the others into 0."),
     SoftmaxBackward: key(

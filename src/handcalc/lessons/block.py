@@ -105,8 +105,8 @@ def draw(page: Page, asked: Question) -> None:
         page.say(kind) if kind else (),
         page.count(
             len(model.block),
-            "Its formula: {lines}.",
-            "Its formula, line by line: {lines}; on each line but the first, `x` is the result of the line before.",
+            "The formula: {lines}.",
+            "The formula, line by line: {lines}; on each line but the first, `x` is the result of the line before.",
             lines=page.listed_prose([page.quoted(line) for line in model.block]),
         ),
         () if of_blocks else page.say("It has no pieces: what goes in comes out."),
@@ -120,7 +120,7 @@ def draw(page: Page, asked: Question) -> None:
 def several(page: Page, blocks: int) -> Sequence[Prose]:
     """That there are more blocks than the one that is drawn."""
     count = page.count(blocks, "The model has {n} such block.", "The model has {n} such blocks, one after another.")
-    return [count, page.say("In the second the names begin with {second}, and so on.", second="block2")]
+    return [count, page.say("In the next one the names begin with {second}.", second="block2")]
 
 
 def name_of(page: Page, kind: str) -> str:
@@ -220,7 +220,7 @@ def compute(page: Page, both: Both) -> None:
         for run in (both.a, both.b)
     ]
     page.tell_all(page.say("Sentence A is {a}, sentence B is {b}.", a=a, b=b), *writer.matched())
-    page.tell_all(*writer.rules(), page.say("The end of the block is {letter}.", letter=Whole(unnamed(stage.a))))
+    page.tell_all(*writer.rules(), page.say("The output of the block is {letter}.", letter=Whole(unnamed(stage.a))))
     writer.compared(stage)
     page.tell_all(*writer.verdict(), *writer.beginning())
 

@@ -335,8 +335,8 @@ class Comparison:
         a, b = both.a.tokens, both.b.tokens
         page.step(page.word("The two sentences"))
         page.tell(
-            "Both sentences go through the same weights, sentence A as one run and sentence B as another. The upper "
-            "index of a letter names the sentence: {a} are the rows of A, {b} those of B.",
+            "Both sentences go through the same weights, sentence A as one run and sentence B as another. The "
+            "upper index of a letter names the sentence: {a} are the rows of sentence A, {b} those of sentence B.",
             a=Whole(both.stages[0].a),
             b=Whole(both.stages[0].b),
         )
@@ -403,7 +403,7 @@ class Comparison:
                     else []
                 )
             if any(not pair.shared for pair in both.pairs):
-                said.append(page.say("Of the rows that are left over, those with the same number are compared."))
+                said.append(page.say("Rows of different words are compared where they have the same number."))
             if len(both.pairs) < max(len(a), len(b)):
                 said.append(page.say("A row that has no partner is compared with nothing."))
         if any(a.count(a[pair.a]) > 1 or b.count(b[pair.b]) > 1 for pair in both.pairs if pair.shared):
@@ -558,7 +558,7 @@ class Comparison:
         if len(apart) == 1:
             return ()
         return page.say(
-            "No word has the same row in both: the smallest difference is {low}, the largest {high}.",
+            "No word that both have has the same row in both: the smallest difference is {low}, the largest {high}.",
             low=Number(low),
             high=Number(high),
         )
@@ -600,20 +600,25 @@ class Comparison:
             reverse = both.reverses
             return [
                 page.say(
-                    "The rows of B are those of A in reverse."
+                    "The rows of sentence B are those of sentence A in reverse."
                     if reverse
                     else "The rows of B are those of A, each where its word stands."
                 ),
                 page.say(
-                    "To the block the sentence is a set of words: together with them its rows have changed places, and "
-                    "that is all."
+                    "The block does not see the order of the words: together with them the rows have changed "
+                    "places, and that is all."
                     if attends
                     else "Without attention no word sees another, so their order cannot matter."
                 ),
             ]
         if both.reordered:
             if not equal:
-                changed = [page.say("B has the words of A in another order, and no word has kept its row.")]
+                changed = [
+                    page.say(
+                        "B has the words of A in another order, and no word comes out of the last "
+                        "stage with the same row."
+                    )
+                ]
             else:
                 changed = [page.say("B has the words of A in another order."), self.groups(equal, apart)]
             return [*changed, *self.through()]
@@ -736,7 +741,9 @@ class Comparison:
                 )
             ]
             if both.reordered and model.has("attention"):
-                said.append(page.say("So it does not depend on the draw: the block sees a set of words."))
+                said.append(
+                    page.say("So it does not depend on the draw: the block does not see the order of the words.")
+                )
         elif all(map(all, above.values())):
             said = [
                 page.say(

@@ -51,8 +51,9 @@ class Exercise:
             page,
             Paragraph(
                 page.say(
-                    "Put a Transformer block together: pick its pieces in the order in which it computes them, from "
-                    "its input to its output. Six of these eight pieces make a block; two are traps from other lessons."
+                    "Put a Transformer block together: pick its pieces in the order in which it computes them, "
+                    "from its input to its output. Six of these eight pieces make a block; the other two are "
+                    "traps."
                 )
             ),
             self._pieces(page),

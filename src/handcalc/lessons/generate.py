@@ -506,7 +506,7 @@ class _Generation:
 
         page.add(page.table(header, len(self.choices), cells))
         before, after = [page.quoted(text) for text in (self.model.text_of(self.asked.ids), made.text)]
-        page.tell("{before} goes on like this: {after}", before=before, after=after)
+        page.tell("{before} goes on like this: {after}.", before=before, after=after)
         if made.stopped == "eot":
             page.tell("{token} stands for the end of the text: the generation stops here.", token=Token(EOT))
         elif made.stopped == "tokens":

@@ -78,9 +78,10 @@ TRAPS = {
 }
 TRAPS_OFFERED = 2
 
-FINISHED = key("The block is complete after six pieces; what follows belongs to the next block.")
+FINISHED = key("The block is complete after six pieces; what follows is no part of it.")
 NOTHING_YET = key(
-    "There is nothing to add yet: the sum adds what attention or the MLP has computed to what went into it."
+    "There is nothing to add yet: the sum adds what attention or the MLP has computed to the vector that was led "
+    "around it."
 )
 NOTHING_NEW = key("Since the last sum there has only been a LayerNorm: there is no new result to add yet.")
 ADDED_ALREADY = key("This result has been added already; adding once more would count it twice.")
@@ -88,7 +89,7 @@ SECOND_ATTENTION = key("This block has its attention already; another one belong
 SECOND_MLP = key("This block has its MLP already; another one belongs to the next block.")
 MLP_FIRST = key("The MLP works on each word by itself; before that, attention must let the words see one another.")
 MLP_WITHOUT_X = key(
-    "The MLP would get the result of attention alone, and the vector that went into attention would be lost."
+    "The MLP would get the result of attention alone, and the vector that came into the block would be lost."
 )
 MLP_UNNORMED = key("The sum has not been normalized yet: in this block the MLP reads vectors of mean 0 and variance 1.")
 NORM_TWICE = key("The vector has just been normalized: its mean is 0 and its variance 1 already.")

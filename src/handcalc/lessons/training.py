@@ -19,8 +19,8 @@ from handcalc.tape import Floats, Var
 from handcalc.transformer import Run, refuse_infinite
 
 SHIFTED = key(
-    "The exponentials are taken after the largest is subtracted, because `e` to the full power would be too large or "
-    "too small; that changes no probability."
+    "The exponentials are taken after the largest is subtracted, because `e` to the full power would be too large "
+    "or too small for a table; that changes no probability."
 )
 
 

@@ -254,9 +254,9 @@ class _Verify:
         holds = difference.size <= most
         large = most > TOLERANCE
         said = page.say(
-            "The tolerance is {most}, so claim {claim} holds."
+            "This is within the tolerance, {most}, so claim {claim} holds."
             if holds
-            else "The tolerance is {most}, so claim {claim} fails.",
+            else "This is above the tolerance, {most}, so claim {claim} fails.",
             most=Value(most, "scientific" if large else "exact"),
             claim=claim,
         )
@@ -405,8 +405,8 @@ class _Verify:
             self.texts(other)
             said = page.count(
                 len(other.rows),
-                "With attention, as the model is, the row that both share comes out so:",
-                "With attention, as the model is, the rows that both share come out so:",
+                "With attention, as the model is, the row of this token comes out so.",
+                "With attention, as the model is, the rows of these tokens come out so.",
             )
             page.add(Paragraph(said))
             attended.append(self.pair(self.run, self.again(other.attended, model, other.ids), other))

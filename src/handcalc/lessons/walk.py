@@ -391,11 +391,12 @@ class _Walk:
         normalized = piece.out.parts["normalized"]
         places = {name: Whole(var) for name, var in own.items()}
         page.tell(
-            "Then each column {n} is multiplied by its learned gain {gain}, and its learned bias {bias} is added:"
+            "The result is called {n}. Each of its columns is then multiplied by its learned gain {gain}, and its "
+            "learned bias {bias} is added:"
             if len(own) == 2
-            else "Then each column {n} is multiplied by its learned gain {gain}:"
+            else "The result is called {n}. Each of its columns is then multiplied by its learned gain {gain}:"
             if "gain" in own
-            else "Then the learned bias {bias} of each column {n} is added:",
+            else "The result is called {n}. To each of its columns the learned bias {bias} is then added:",
             n=Whole(normalized),
             **places,
         )
@@ -526,8 +527,8 @@ class _Walk:
             return page.say("The dot products are the scores `s`; this model does not scale them.")
         if model.score_scale == "1/d_k":
             return page.say(
-                "Each dot product is divided by `d_k` = {d_k}, the number of columns of a head; this gives the scores "
-                "`s`.",
+                "Each dot product is divided by `d_k` = {d_k}, the number of columns of query and key in a head; "
+                "this gives the scores `s`.",
                 d_k=model.d_k,
             )
         if model.score_scale == "1/sqrt(d)":
@@ -537,8 +538,8 @@ class _Walk:
                 root=call("sqrt", Num(model.d)),
             )
         return page.say(
-            "Each dot product is divided by `√d_k` = {root}, `d_k` being the number of columns of a head; this gives "
-            "the scores `s`.",
+            "Each dot product is divided by `√d_k` = {root}, `d_k` being the number of columns of query and key "
+            "in a head; this gives the scores `s`.",
             root=call("sqrt", Num(model.d_k)),
         )
 
@@ -577,8 +578,8 @@ class _Walk:
             return
         if len(heads) == self.model.heads:
             page.tell(
-                "The exponentials are `e^(s − max)` here, because `e^s` itself would be too large or too small; the "
-                "largest score of the row is taken off first, which changes no weight."
+                "The exponentials are `e^(s − max)` here, because `e^s` itself would be too large or too small "
+                "for a table; the largest score of the row is taken off first, which changes no weight."
             )
             return
         said = page.count(

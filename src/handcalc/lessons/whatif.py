@@ -220,15 +220,15 @@ def of_temperatures(page: Page, asked: Question, found: Sequence[Case], t: int, 
     }
     said = (
         page.say(
-            "In each table the columns of `p` have the same order, since dividing all logits by one number keeps it. "
-            "What moves is the probability mass: for {heads} {token} has {values}.",
+            "In each table the columns of `p` have the same order, since dividing all logits by one positive "
+            "number keeps it. What moves is the probability mass: for {heads} {token} has {values}.",
             heads=constant("h", model.heads),
             **places,
         )
         if compares_heads(asked)
         else page.say(
-            "All columns have the same order, since dividing all logits by one number keeps it. What moves is the "
-            "probability mass: {token} has {values}.",
+            "All columns have the same order, since dividing all logits by one positive number keeps it. What "
+            "moves is the probability mass: {token} has {values}.",
             **places,
         )
     )
