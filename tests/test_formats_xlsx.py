@@ -31,6 +31,7 @@ from handcalc.lessons.options import Options
 from handcalc.lessons.posenc import posenc
 from handcalc.lessons.show import show
 from handcalc.lessons.train_step import train_step
+from handcalc.lessons.verify import verify
 from handcalc.lessons.walk import walk
 from handcalc.model import Model, load
 from handcalc.tape import Tape, Var
@@ -106,6 +107,8 @@ def documents() -> dict[str, Document]:
         "generate, two blocks": told(generate, two, "a bad", cuts, seed=3),
         "generate, pencil": told(generate, gato, "o gato", {**cuts, "top_k": 3}, pencil=True, language="pl"),
         "generate, T 0": told(generate, gato, text, cuts, temperature=0.0),
+        "verify": told(verify, gato, text, {}, language="pl"),
+        "verify, two blocks": told(verify, two, "a bad", {}, row="all", temperature=0.25),
         "one step": handcalc.walk().step(6).document,
         "tables": handcalc.backward().only("tables").document,
     }

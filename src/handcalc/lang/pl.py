@@ -1112,11 +1112,10 @@ SENTENCES: dict[str, str] = {
     ),
     "Now the attention is taken out of every block:": "Teraz z każdego bloku usuwamy uwagę:",
     "The likeliest next token is {token} in both, with {p} and {q}.": (
-        "Najbardziej prawdopodobny następny token to w obu {token}, z prawdopodobieństwem {p} i {q}."
+        "Potem w obu tekstach najbardziej prawdopodobny jest token {token}: {p} i {q}."
     ),
     "The likeliest next token is {token} in the text, with {p}, and {other} in the other one, with {q}.": (
-        "Najbardziej prawdopodobny następny token to w tekście {token}, z prawdopodobieństwem {p}, a w innym tekście "
-        "{other}, z prawdopodobieństwem {q}."
+        "Potem najbardziej prawdopodobny jest w tekście token {token} ({p}), a w innym tekście token {other} ({q})."
     ),
     "The logits are divided by {temperatures}, each time before the softmax. An upper index says by which.": (
         "Logity dzielimy przez {temperatures}, za każdym razem przed softmaxem. Górny indeks mówi, przez którą z nich."
