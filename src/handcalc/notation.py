@@ -488,7 +488,7 @@ MATHML_LINE = MATHML.changed(
         **MATHML.infix,
         "add": Infix(BREAK + "<mo>+</mo>", SUM, ADDEND, SUM),
         "sub": Infix(BREAK + "<mo>−</mo>", SUM, ADDEND, SUM),
-        "div": Infix("<mo>/</mo>", FACTOR, POWER, FRACTION),
+        "div": Infix(BREAK + "<mo>/</mo>", FACTOR, POWER, FRACTION),
     },
     shapes={
         **MATHML.shapes,

@@ -442,9 +442,9 @@ def _length(spelled: str) -> int:
 def _in_pieces(spelled: str) -> str:
     """Spelled mathematics as one <math> for each piece between two places where a line may break.
 
-    A piece that begins with the sign of a sum is told that it is one, and no sign of the number behind it.
+    A piece that begins with the sign of a sum or a quotient is told that it is one, and no sign of what follows.
     """
-    pieces = [re.sub("^<mo>(?=[+−])", '<mo form="infix">', piece) for piece in spelled.split(BREAK)]
+    pieces = [re.sub("^<mo>(?=[+−/])", '<mo form="infix">', piece) for piece in spelled.split(BREAK)]
     return "<wbr>".join([f"<math>{piece}</math>" for piece in pieces])
 
 
