@@ -398,6 +398,12 @@ def label(axis: Axis, i: int) -> Cell:
     return Value(int(axis.called(i)), "integer")
 
 
+def named_token(page: Page, tokens: Sequence[str], t: int) -> Token | Prose:
+    """Token `t` as prose names it: with its row where it stands several times."""
+    token = Token(tokens[t])
+    return token if tokens.count(token.text) == 1 else page.say("{token} (row {row})", token=token, row=t + 1)
+
+
 def row(var: Var, t: int) -> tuple[Ref, ...]:
     """The cells of one row."""
     return tuple(Ref(var, (t, c)) for c in range(var.data.shape[1]))

@@ -32,7 +32,7 @@ from handcalc.doc import (
 from handcalc.expr import Apply, Expr, Num, Ref, Running, Symbol, add, call, div, mul
 from handcalc.lang import key
 from handcalc.lessons.options import Options
-from handcalc.lessons.page import MANY_DIGITS, Page, Question, label, largest, vector
+from handcalc.lessons.page import MANY_DIGITS, Page, Question, label, largest, named_token, vector
 from handcalc.lessons.training import SHIFTED
 from handcalc.lessons.walk import likeliest
 from handcalc.model import Model
@@ -263,13 +263,6 @@ class _Verify:
         page.tell_all(page.say("Numbers as large as these are rounded more coarsely.") if large else (), said)
         return Verdict(claim, holds, difference.shown)
 
-    def token(self, t: int) -> Token | Prose:
-        """Token `t` as prose names it."""
-        token = Token(self.run.tokens[t])
-        if self.run.tokens.count(token.text) == 1:
-            return token
-        return self.page.say("{token} (row {row})", token=token, row=t + 1)
-
     def caption(self, t: int) -> Prose:
         """What row a table is of."""
         return self.page.say("Row {row}, {token}:", row=t + 1, token=Token(self.run.tokens[t]))
@@ -358,7 +351,7 @@ class _Verify:
             visible,
             "{token} sees itself alone, so its weight is 1:",
             "{token} sees {n} tokens. Their scores are equal, so softmax gives each the weight 1/{n}:",
-            token=self.token(t),
+            token=named_token(page, self.run.tokens, t),
         )
         page.add(Paragraph(said))
         page.work(Ref(scores, (t, 0)), Ref(a, (t, 0)))
@@ -385,7 +378,7 @@ class _Verify:
         caption = page.say(
             "The outputs of the heads for {token} beside the mean of the visible values. The last column has the "
             "largest difference between an output and the mean:",
-            token=self.token(t),
+            token=named_token(page, self.run.tokens, t),
         )
         header = (
             page.word("head"),

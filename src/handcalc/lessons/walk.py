@@ -41,6 +41,7 @@ from handcalc.lessons.page import (
     is_vector,
     label,
     largest,
+    named_token,
     of_shown,
     row,
     tell_flat,
@@ -134,10 +135,7 @@ class _Walk:
 
     def token(self, t: int) -> Token | Prose:
         """Token `t` as prose names it."""
-        token = Token(self.run.tokens[t])
-        if self.run.tokens.count(token.text) == 1:
-            return token
-        return self.page.say("{token} (row {row})", token=token, row=t + 1)
+        return named_token(self.page, self.run.tokens, t)
 
     # 1 to 3: from the text to X
 
