@@ -367,7 +367,7 @@ def check(spelled: str) -> None:
     for node in root.iter():
         if node.tag in ("mn", "mi", "mo", "mtext"):
             assert node.text and not len(node), spelled
-            assert node.tag != "mn" or re.fullmatch(r"[0-9]+([.,][0-9]+)?", node.text), spelled
+            assert node.tag != "mn" or re.fullmatch(r"[0-9]+([.,\xa0][0-9]{3})*([.,][0-9]+)?", node.text), spelled
             continue
         assert not (node.text or "").strip() and not any((child.tail or "").strip() for child in node), spelled
         assert node.tag == "mspace" or len(node) == PARTS.get(node.tag, len(node) or -1), spelled

@@ -153,9 +153,7 @@ class Grid:
         """The width of a column that holds no vectors: its header and its cells, words broken."""
         if i not in self._widths:
             cells = (self.table.header[i], *self.cells(i))
-            self._widths[i] = (
-                BAR if self.kinds[i] == "bar" else max(1, *[min(WORDS, self._length(cell)) for cell in cells])
-            )
+            self._widths[i] = BAR if self.kinds[i] == "bar" else max(1, *map(self._broken_length, cells))
         return self._widths[i]
 
     def _vector_width(self, i: int, on_a_line: int) -> float:
@@ -165,6 +163,14 @@ class Grid:
         head = min(WORDS, self._length(self.table.header[i]))
         # Behind a separator there is a whole space, and room for a sign before every number.
         return max(head, (self._widths[i] + 1.6) * on_a_line + 1.5)
+
+    def _broken_length(self, cell: Cell) -> float:
+        """How wide a cell is whose words are broken: at its spaces, and where they are longer still."""
+        if isinstance(cell, tuple) and not isinstance(cell, INLINE):
+            whole = [self._length(part) for part in cell if not isinstance(part, str)]
+            return max(min(WORDS, self._length(cell)), *whole, 0)
+        length = self._length(cell)
+        return min(WORDS, length) if isinstance(cell, str | Token) else length
 
     def _length(self, cell: Cell) -> float:
         if cell is None or isinstance(cell, Bar | Gap):

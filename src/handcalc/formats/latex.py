@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby, pairwise
 
 from handcalc import rounding
@@ -38,7 +38,7 @@ from handcalc.doc import (
 from handcalc.formats.characters import Charset, width
 from handcalc.formats.diagrams import follows, ways
 from handcalc.formats.equations import Equations, whole
-from handcalc.formats.grid import Grid, Part, gap_said, hidden_columns, in_lines, pieces, shown
+from handcalc.formats.grid import WORDS, Grid, Part, gap_said, hidden_columns, in_lines, pieces, shown
 from handcalc.formats.pictures import Scale, finite, marks, mixed, reduced
 from handcalc.notation import BREAK, TEX, TEX_LINE, Speller
 
@@ -310,11 +310,26 @@ class _Page:
             return stacked([plain(CHARSET(piece)) for piece in pieces(cell, visible)])
         if isinstance(cell, Math | Phrase):
             return self.inline(cell)
-        # Prose: its tokens need no quotation marks here.
-        said = "".join([plain(CHARSET(part)) if isinstance(part, str) else self.cell(part) for part in cell])
-        if width(self.text.prose(cell)) <= 28:
-            return said
-        return stacked(said.split(" "))
+        return stacked(self.lines_of(cell))
+
+    def lines_of(self, prose: Prose) -> list[str]:
+        """Prose as the lines of a cell, broken at its own spaces alone. Its tokens need no quotation marks here."""
+        words = [("", 0)]  # each as it is written, and its width
+        for part in prose:
+            texts: Sequence[Inline] = CHARSET(part).split(" ") if isinstance(part, str) else [part]
+            for i, text in enumerate(texts):
+                written = plain(text) if isinstance(text, str) else self.cell(text)
+                before, used = words.pop() if i == 0 else ("", 0)
+                words.append((before + written, used + width(self.text.inline(text))))
+        lines, room = [words[0][0]], WORDS - words[0][1]
+        for written, size in words[1:]:
+            if size + 1 <= room:
+                lines[-1] += " " + written
+                room -= size + 1
+            else:
+                lines.append(written)
+                room = WORDS - size
+        return lines
 
     def number(self, spelled: str, strong: bool) -> str:
         if spelled.isdecimal() and not strong:

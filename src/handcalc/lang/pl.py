@@ -2006,7 +2006,7 @@ SENTENCES: dict[str, str] = {
     "The blocks of {model} are not alike in {pieces}: the shape there is that of all blocks together.": (
         "Bloki modelu {model} nie są jednakowe ({pieces}): kształt dotyczy tam wszystkich bloków razem."
     ),
-    "The counts of {model}": "Rachunki dla modelu {model}",
+    "The counts of {model}": "Rachunki modelu {model}",
     "`N_E` is the number of weights in `E`, and so on; `N` is that of all.": (
         "`N_E` to liczba wag w `E` i tak dalej, a `N` to liczba wszystkich."
     ),
