@@ -240,7 +240,7 @@ def params(*models: str | os.PathLike[str], **options: Unpack[LanguageOptions]) 
     options: see handcalc.request.LanguageOptions. `values` of the Result holds whole numbers for a model NAME:
     "NAME.E", "NAME.P", "NAME.W_QKV", "NAME.W_O", "NAME.MLP", "NAME.W_U", "NAME.biases", "NAME.norms" (of these what
     there is), "NAME.matrices" (the total without the last two, where there are such) and "NAME.total"; the sizes they
-    are made of, "NAME.d" ...; and "NAME.share.E" ..., per cent of the total.
+    are made of, "NAME.d" ...; and "NAME.E.share" ..., per cent of the total.
     Errors: HandcalcError for a model that does not exist or cannot be read.
     """
     from handcalc import request, result

@@ -2007,8 +2007,8 @@ SENTENCES: dict[str, str] = {
         "Bloki modelu {model} nie są jednakowe ({pieces}): kształt dotyczy tam wszystkich bloków razem."
     ),
     "The counts of {model}": "Rachunki modelu {model}",
-    "`N_E` is the number of weights in `E`, and so on; `N` is that of all.": (
-        "`N_E` to liczba wag w `E` i tak dalej, a `N` to liczba wszystkich."
+    "`N` with the name of a piece counts the weights of that piece, `N` alone all of them.": (
+        "`N` z nazwą klocka to liczba jego wag, a samo `N` to liczba wszystkich wag."
     ),
     "`N_W` leaves biases and LayerNorms out.": ("`N_W` to liczba wag bez wyrazów wolnych i bez wag normalizacji."),
     "A sum of products, such as the number of weights in tables: rows times columns.": (

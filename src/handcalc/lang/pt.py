@@ -2007,8 +2007,8 @@ SENTENCES: dict[str, str] = {
         "Os blocos de {model} não são iguais em {pieces}: nessa peça, a coluna “forma” soma os blocos um a um."
     ),
     "The counts of {model}": "As contas de {model}",
-    "`N_E` is the number of weights in `E`, and so on; `N` is that of all.": (
-        "`N_E` é o número de pesos de `E`, e assim por diante; `N` é o de todos."
+    "`N` with the name of a piece counts the weights of that piece, `N` alone all of them.": (
+        "`N` com o nome de uma peça conta os pesos dessa peça; `N` sozinho conta todos."
     ),
     "`N_W` leaves biases and LayerNorms out.": "`N_W` deixa de fora os vieses e as LayerNorms.",
     "A sum of products, such as the number of weights in tables: rows times columns.": (

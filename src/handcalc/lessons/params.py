@@ -65,7 +65,7 @@ def params(models: Mapping[str, Model], options: Options) -> Document:
     """The weights of the models, by what these are called on the page: where they are, and how their count comes about.
 
     The document's values are counts: NAME.E, NAME.W_QKV ... NAME.total for a model NAME, the sizes they are made of,
-    and the shares of the total in per cent, NAME.share.E ...
+    and the shares of the total in per cent, NAME.E.share ...
     """
     page = Page("params", options, DIGITS)
     tape = Tape()
@@ -76,7 +76,7 @@ def params(models: Mapping[str, Model], options: Options) -> Document:
         page.step(page.say("The counts of {model}", model=ledger.name))
         if ledger is ledgers[0]:
             page.tell_all(
-                page.say("`N_E` is the number of weights in `E`, and so on; `N` is that of all."),
+                page.say("`N` with the name of a piece counts the weights of that piece, `N` alone all of them."),
                 page.say("`N_W` leaves biases and LayerNorms out.")
                 if any("matrices" in other.counts for other in ledgers)
                 else (),
@@ -138,11 +138,6 @@ class Ledger:
     @property
     def total(self) -> Var:
         return self.counts["total"]
-
-    @property
-    def matrices(self) -> Var:
-        """The total without biases and LayerNorms."""
-        return self.counts.get("matrices", self.total)
 
     def length(self, size: str) -> int | None:
         """How large a size is that the model has; None for one that it does not have."""
@@ -219,14 +214,14 @@ class Ledger:
         if self.total.number(()) == 0:
             return {}
         return {
-            name: self._do(f"share.{name}", count.symbol._replace(base="s"), Percent(), [count, self.total])
+            name: self._do(f"{name}.share", count.symbol._replace(base="s"), Percent(), [count, self.total])
             for name, count in self.counts.items()
             if name != "matrices"
         }
 
 
 def in_letters(arrays: Sequence[Arrays], blocks: bool) -> Expr:
-    """The shapes of arrays: B·(3·(d × d)) + d. blocks: whether the number of blocks is said."""
+    """The shapes of arrays: B·3·(d × d) + d. blocks: whether the number of blocks is said."""
     inside = [_in_letters(some) for some in arrays if some.in_blocks]
     terms = [_in_letters(some) for some in arrays if not some.in_blocks]
     if inside and blocks:
