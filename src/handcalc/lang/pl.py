@@ -1112,10 +1112,10 @@ SENTENCES: dict[str, str] = {
     ),
     "Now the attention is taken out of every block:": "Teraz z każdego bloku usuwamy uwagę:",
     "The likeliest next token is {token} in both, with {p} and {q}.": (
-        "Potem w obu tekstach najbardziej prawdopodobny jest token {token}: {p} i {q}."
+        "Jako następny token największe `p` ma w obu {token}: {p} i {q}."
     ),
     "The likeliest next token is {token} in the text, with {p}, and {other} in the other one, with {q}.": (
-        "Potem najbardziej prawdopodobny jest w tekście token {token} ({p}), a w innym tekście token {other} ({q})."
+        "Jako następny token największe `p` ma w tekście {token}: {p}, a w drugim tekście {other}: {q}."
     ),
     "The logits are divided by {temperatures}, each time before the softmax. An upper index says by which.": (
         "Logity dzielimy przez {temperatures}, za każdym razem przed softmaxem. Górny indeks mówi, przez którą z nich."
@@ -1166,7 +1166,7 @@ SENTENCES: dict[str, str] = {
         "Wiersz wzoru, z którego nic nie zostało, przekazuje `x` bez zmian."
     ),
     "text": "tekst",
-    "other text": "inny tekst",
+    "other text": "drugi tekst",
     (
         "At `T = 0` nothing is divided. It is the limit, in which the first token of this order takes all the "
         "probability; the claim is about temperatures above 0."
