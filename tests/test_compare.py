@@ -236,7 +236,10 @@ def silent(**settings: Any) -> Model:
 def test_the_sentence_follows_the_numbers_and_not_the_settings():
     assert "The rows of sentence B are those of sentence A in reverse." in texts(page(silent(), *TREE))
     turned = texts(page(silent(), TREE[0], "uderzyło drzewo auto"))
-    assert "The rows of B are those of A, each where its word stands." in turned and "in reverse" not in turned
+    assert (
+        "The rows of sentence B are those of sentence A, each where its word stands." in turned
+        and "in reverse" not in turned
+    )
     masked = texts(page(silent(causal=True), *TREE))
     assert "no word has kept its row. The block sees the order, through the positions and through the mask." in masked
 

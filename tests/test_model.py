@@ -192,7 +192,10 @@ def test_drawn_weights_that_are_infinite_are_refused_when_used(write: Write) -> 
             wrong("[4, 5, 6]]", "[4, 5, 6], [7, 8, 9]]"),
             "small.toml: weights.W_U has shape 3 × 3, expected d × V = 2 × 3",
         ),
-        (wrong("[4, 5, 6]]", "[4, 5]]"), "small.toml: weights.W_U has shape 2 × 2/3, expected d × V = 2 × 3"),
+        (
+            wrong("[4, 5, 6]]", "[4, 5]]"),
+            "small.toml: the rows of weights.W_U differ in length (2, 3); expected d × V = 2 × 3",
+        ),
         (wrong("[[1, 2, 3], [4, 5, 6]]", "[]"), "small.toml: weights.W_U has shape 0 × 0, expected d × V = 2 × 3"),
         (wrong("[2, -1]", "[2, -1, 1]"), "small.toml: weights.W_K lists 3 numbers, expected 2"),
         (wrong("[-2, 1]", "[-2]"), "small.toml: weights.W_V lists 1 numbers, expected 2"),

@@ -359,7 +359,7 @@ def _parser_error(error: _click.exceptions.UsageError, whole: Any) -> HandcalcEr
         return HandcalcError(
             "The option {option} must stand after a command, as in {example}.",
             option=error.option_name,
-            example=f"handcalc walk {error.option_name} ...",
+            example=Quoted(f"handcalc walk {error.option_name} ..."),
         )
     if isinstance(error, kinds.NoSuchOption):
         if error.possibilities:

@@ -142,10 +142,10 @@ class _Parser:
         found = self.next()
         if not found:
             return HandcalcError(
-                "The block's formula “{line}” ends too early; expected: {expected}", line=self.line, expected=expected
+                "The block's formula “{line}” ends too early; expected: {expected}.", line=self.line, expected=expected
             )
         return HandcalcError(
-            "The block's formula “{line}” cannot be read at “{found}”; expected: {expected}",
+            "The block's formula “{line}” cannot be read at “{found}”; expected: {expected}.",
             line=self.line,
             found=found,
             expected=expected,

@@ -749,8 +749,16 @@ class _Reader:
             if lengths != {shape[0].size}:
                 raise self.shape(key, str(*lengths), shape)
         elif len(rows) != shape[0].size or lengths != {shape[1].size}:
-            columns = str(*lengths) if len(lengths) == 1 else "/".join(map(str, sorted(lengths)))
-            raise self.shape(key, f"{len(rows)} × {columns or 0}", shape)
+            if len(lengths) > 1:
+                raise HandcalcError(
+                    "{file}: the rows of {key} differ in length ({lengths}); expected {words} = {shape}.",
+                    file=self.path.name,
+                    key=key,
+                    lengths=", ".join(map(str, sorted(lengths))),
+                    words=in_words(shape),
+                    shape=in_numbers(sizes(shape)),
+                )
+            raise self.shape(key, f"{len(rows)} × {max(lengths, default=0)}", shape)
         return np.array(spec, dtype=float)
 
     def shape(self, key: str, found: str, shape: Shape) -> HandcalcError:

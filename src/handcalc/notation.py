@@ -892,6 +892,8 @@ class Speller:
         else:
             words = [i for i in called if isinstance(i, _Word) or i == "w"]
             below = notation.between[0].join([self._below(i) for i in called if not (isinstance(i, _Word) or i == "w")])
+            if below[:1].isascii() and below[:1].isalpha() and notation.digits_below:
+                below = notation.below_sign.format(below)  # a letter that has no small form: γ_c, not γc
             text = self._symbol(symbol, below)
             if words:
                 text = notation.of_words.format(text, notation.between[1].join([self._beside(i) for i in words]))

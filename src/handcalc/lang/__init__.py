@@ -64,11 +64,12 @@ class Language:
 
     def text(self, sentence: str, **places: Any) -> str:
         """The translated sentence as one text; the places are texts, whole numbers or errors."""
-        return (
-            self.template(sentence)
-            .replace("`", "")
-            .format(**{name: self._plain(place) for name, place in places.items()})
-        )
+        template = self.template(sentence).replace("`", "")
+        spoken = {name: self._plain(place) for name, place in places.items()}
+        for name, place in places.items():
+            if isinstance(place, HandcalcError) and f": {{{name}}}" in template:
+                spoken[name] = _continued(spoken[name])
+        return template.format(**spoken)
 
     def _plain(self, place: Any) -> Any:
         if isinstance(place, HandcalcError):
@@ -103,6 +104,11 @@ class Language:
 def language(code: str) -> Language:
     """The language of that code, loaded once."""
     return Language(code)
+
+
+def _continued(sentence: str) -> str:
+    """A sentence that goes on after a colon: without the capital of its first word, unless that is a name."""
+    return sentence[:1].lower() + sentence[1:] if re.match(r"\w[^\W\d_A-Z]|\w ", sentence) else sentence
 
 
 def _english(n: int) -> int:

@@ -21,7 +21,7 @@ SENTENCES: dict[str, str] = {
     ("The output of the block is {letter}."): ("Wyjście bloku to {letter}."),
     "Sentence A is {a}, sentence B is {b}.": "Zdanie A to {a}, zdanie B to {b}.",
     "The input ended before the block was complete.": "Wejście się skończyło, zanim blok był gotowy.",
-    "This block is post-LN, as in the first Transformer: each sum is normalized after it was made.": (
+    ("This block is post-LN, as in the original Transformer: each sum is then normalized."): (
         "To blok post-LN, jak w pierwszym transformerze: po każdym skrócie stoi normalizacja."
     ),
     (
@@ -211,20 +211,20 @@ SENTENCES: dict[str, str] = {
     "The block has no formula; x + attention(norm(x)) would be one.": (
         "Blok nie ma wzoru; mógłby nim być na przykład x + attention(norm(x))."
     ),
-    "The block's formula “{line}” cannot be read at “{found}”; expected: {expected}": (
-        "Wzoru bloku „{line}” nie da się odczytać przy „{found}”; oczekiwano: {expected}"
+    "The block's formula “{line}” cannot be read at “{found}”; expected: {expected}.": (
+        "Wzoru bloku „{line}” nie da się odczytać przy „{found}”; oczekiwano: {expected}."
     ),
     "A block has at most one {piece}; this one has {count}.": (
         "W bloku może być najwyżej jeden klocek {piece}; liczba tych klocków tutaj: {count}."
     ),
     "A line of the block's formula is empty; x + attention(norm(x)) would be one.": (
-        "Jedna z linii wzoru bloku jest pusta; mogłaby nią być na przykład x + attention(norm(x))."
+        "Jeden z wierszy wzoru bloku jest pusty; mógłby nim być na przykład x + attention(norm(x))."
     ),
     "The block's formula nests more than {most} pieces.": (
         "We wzorze bloku zagnieżdżenie jest za głębokie; największa dozwolona liczba klocków jeden w drugim: {most}."
     ),
-    "The block's formula “{line}” ends too early; expected: {expected}": (
-        "Wzór bloku „{line}” kończy się za wcześnie; oczekiwano: {expected}"
+    "The block's formula “{line}” ends too early; expected: {expected}.": (
+        "Wzór bloku „{line}” kończy się za wcześnie; oczekiwano: {expected}."
     ),
     # lang/__init__.py
     " and ": " i ",
@@ -508,7 +508,7 @@ SENTENCES: dict[str, str] = {
         "Każde wspólne słowo ma w obu zdaniach ten sam wiersz z dokładnością do zaokrągleń: największa różnica "
         "to {high}."
     ),
-    "The same row in both: {equal}. Not the same: {apart}.": (
+    ("With the same row in both: {equal}. With different rows: {apart}."): (
         "Ten sam wiersz w obu zdaniach: {equal}. Różne wiersze: {apart}."
     ),
     ("No word that both have has the same row in both: the smallest difference is {low}, the largest {high}."): (
@@ -520,8 +520,8 @@ SENTENCES: dict[str, str] = {
     ("The rows of sentence B are those of sentence A in reverse."): (
         "Wiersze zdania B to wiersze zdania A w odwrotnej kolejności."
     ),
-    "The rows of B are those of A, each where its word stands.": (
-        "Wiersze B to wiersze A, każdy tam, gdzie stoi jego słowo."
+    ("The rows of sentence B are those of sentence A, each where its word stands."): (
+        "Wiersze zdania B to wiersze zdania A, każdy tam, gdzie stoi jego słowo."
     ),
     (
         "The block does not see the order of the words: together with them the rows have changed places, and that "
@@ -541,13 +541,13 @@ SENTENCES: dict[str, str] = {
         "Na końcu każde wspólne słowo ma w obu zdaniach ten sam wiersz."
     ),
     "Without attention no word sees another.": "Bez uwagi żadne słowo nie widzi innych.",
-    "What it sees is the same in both.": "To, co widzi, jest w obu takie samo.",
+    ("What each of them sees is the same in both."): ("To, co każde z nich widzi, jest w obu zdaniach takie samo."),
     (
         "There are neither positions nor a mask, so the order of the words plays no part: the block tells the "
         "sentences apart because their words are not the same."
     ): (
-        "Nie ma ani pozycji, ani maski, więc kolejność słów nie gra roli: blok rozróżnia te zdania, bo ich słowa "
-        "nie są te same."
+        "Nie ma ani pozycji, ani maski, więc kolejność słów nie gra roli: blok rozróżnia te zdania, bo nie "
+        "składają się z tych samych słów."
     ),
     (
         "The sentences do not have the same words, so this is not the effect of their order alone; only two "
@@ -583,14 +583,10 @@ SENTENCES: dict[str, str] = {
         "Czy to zależy od wylosowanych wag? Tutaj losujemy je od nowa, z ziarnami od 1 do {last}. Różnice na "
         "etapie „{stage}”:"
     ),
-    (
-        "Does this depend on the weights that were drawn? Here they are drawn anew with the seed {last}. The "
-        "differences at the stage “{stage}”:"
-    ): ("Czy zależy to od wylosowanych wag? Tutaj losujemy je od nowa, z ziarnem {last}. Różnice na etapie „{stage}”:"),
-    "On every start every one of these differences is exactly 0.": (
+    ("For every seed all of these differences are exactly 0."): (
         "Na każdym starcie każda z tych różnic jest równa dokładnie 0."
     ),
-    "On every start every one of these differences is 0 but for rounding: all are below {bound}.": (
+    ("For every seed all of these differences are 0 but for rounding: all are below {bound}."): (
         "Na każdym starcie każda z tych różnic to zero z dokładnością do zaokrągleń: wszystkie są mniejsze niż {bound}."
     ),
     ("So it does not depend on the draw: the block does not see the order of the words."): (
@@ -602,7 +598,7 @@ SENTENCES: dict[str, str] = {
     "So it does not depend on the draw: the other words of the sentence matter.": (
         "Nie zależy to więc od losowania: znaczenie mają pozostałe słowa zdania."
     ),
-    "On every start every one of these differences is above 0: the smallest is {low}, the largest {high}.": (
+    ("For every seed all of these differences are above 0: the smallest is {low}, the largest {high}."): (
         "Na każdym starcie każda z tych różnic jest większa od 0: najmniejsza to {low}, największa {high}."
     ),
     "0 but for rounding on every start: {words}.": "Zero z dokładnością do zaokrągleń na każdym starcie: {words}.",
@@ -668,13 +664,16 @@ SENTENCES: dict[str, str] = {
         "top-p = {P} niczego nie odcina: przez zaokrąglenia wszystkie tokeny mają razem tylko {sum}."
     ),
     (
-        "Together they have {whole}. Of these, top-p = {P} keeps the fewest, the most likely first, that reach {P} "
-        "of that together, {need}: {together}."
+        "Together they have the probability {whole}. Of these, top-p = {P} keeps the smallest set, starting from "
+        "the most likely, whose total reaches {P} of that, {need}: {together}."
     ): (
         "Razem mają {whole}. Z nich top-p = {P} zostawia, począwszy od najbardziej prawdopodobnego, tylko tyle, ile "
         "trzeba, żeby razem osiągnęły {P} tej sumy, czyli {need}: {together}."
     ),
-    "top-p = {P} keeps the fewest tokens, the most likely first, that reach {P} together: {together}.": (
+    (
+        "top-p = {P} keeps the smallest set of tokens, starting from the most likely, whose total reaches {P}: "
+        "{together}."
+    ): (
         "top-p = {P} zostawia, począwszy od najbardziej prawdopodobnego, tylko tyle tokenów, ile trzeba, żeby razem "
         "osiągnęły {P}: {together}."
     ),
@@ -716,7 +715,7 @@ SENTENCES: dict[str, str] = {
     ),
     "The continuation": "Ciąg dalszy",
     "new token": "nowy token",
-    ("{before} goes on like this: {after}."): ("Tekst {before} po dopisaniu nowych tokenów brzmi: {after}."),
+    ("{before} continues: {after}."): ("Tekst {before} po dopisaniu nowych tokenów brzmi: {after}."),
     "{token} stands for the end of the text: the generation stops here.": (
         "{token} oznacza koniec tekstu: generowanie kończy się tutaj."
     ),
@@ -820,8 +819,8 @@ SENTENCES: dict[str, str] = {
         "odległej o {k}:"
     ),
     (
-        "Each pair of dimensions gives `sin·sin + cos·cos`, which is the cosine of the difference of the two angles. "
-        "So the product is a sum of cosines, and the position itself has dropped out:"
+        "Each pair of dimensions gives `sin·sin + cos·cos`, which is the cosine of the difference of the two "
+        "angles. So the product is a sum of cosines, and the position itself cancels:"
     ): (
         "Każda para wymiarów daje `sin·sin + cos·cos`, czyli cosinus różnicy obu kątów. Iloczyn jest więc sumą "
         "cosinusów, a sama pozycja z niego znika:"
@@ -841,13 +840,13 @@ SENTENCES: dict[str, str] = {
         "Pozycja `t` (liczona od 0) dostaje wiersz dwóch liczb: `sin(t)` i `cos(t)`."
     ),
     (
-        "Position `t` gets a row of `d` = {d} numbers, `t` counted from 0: in the dimensions `2i + 1` and `2i + 2` "
-        "stand `sin(t·ω)` and `cos(t·ω)` with `ω = 1/10000^(2i/d)`, for the pairs `i` from 0 to {last}. The first "
+        "Position `t` gets a row of `d` = {d} numbers, `t` counted from 0: the dimensions `2i + 1` and `2i + 2` "
+        "hold `sin(t·ω)` and `cos(t·ω)` with `ω = 1/10000^(2i/d)`, for the pairs `i` from 0 to {last}. The first "
         "pair turns fastest, each following one more slowly."
     ): (
-        "Pozycja `t` (liczona od 0) dostaje wiersz o długości `d` = {d}: w wymiarach `2i + 1` i `2i + 2` stoją "
-        "`sin(t·ω)` i `cos(t·ω)`, gdzie `ω = 1/10000^(2i/d)`, dla par `i` od 0 do {last}. Pierwsza para obraca się "
-        "najszybciej, każda następna wolniej."
+        "Pozycja `t` dostaje wiersz o długości `d` = {d}; `t` liczymy od 0. W wymiarach o numerach `2i + 1` oraz "
+        "`2i + 2` stoją `sin(t·ω)` i `cos(t·ω)`, gdzie `ω = 1/10000^(2i/d)`, a numer pary `i` biegnie od 0 do "
+        "{last}. Pierwsza para obraca się najszybciej, każda następna wolniej."
     ),
     "The map": "Mapa",
     "Each row is a position, each column a dimension.": "Każdy wiersz to pozycja, a każda kolumna to wymiar.",
@@ -1104,27 +1103,37 @@ SENTENCES: dict[str, str] = {
         "Even with attention the two texts differ here by no more than {difference}: what it brings to the row is "
         "the same in both, so the check that follows cannot fail."
     ): (
-        "Nawet z uwagą oba teksty różnią się tu najwyżej o {difference}: to, co uwaga wnosi do wiersza, jest w obu "
-        "takie samo, więc następne sprawdzenie nie może się nie udać."
+        "Nawet z uwagą oba teksty różnią się tu najwyżej o {difference}: to, co uwaga wnosi do wiersza, jest w "
+        "obu takie samo, więc następne sprawdzenie musi się udać."
     ),
     "Without attention the two texts differ here by at most {difference}.": (
         "Bez uwagi oba teksty różnią się tu najwyżej o {difference}."
     ),
     "Now the attention is taken out of every block:": "Teraz z każdego bloku usuwamy uwagę:",
-    "The likeliest next token is {token} in both, with {p} and {q}.": (
-        "Jako następny token największe `p` ma w obu {token}: {p} i {q}."
+    ("The most likely next token is {token} in both, with the probabilities {p} and {q}."): (
+        "W obu tekstach najbardziej prawdopodobny następny token to {token}, z prawdopodobieństwami {p} i {q}."
     ),
-    "The likeliest next token is {token} in the text, with {p}, and {other} in the other one, with {q}.": (
-        "Jako następny token największe `p` ma w tekście {token}: {p}, a w drugim tekście {other}: {q}."
+    (
+        "The most likely next token is {token} in the text, with the probability {p}, and {other} in the other "
+        "one, with {q}."
+    ): (
+        "W tekście najbardziej prawdopodobny następny token to {token}, z prawdopodobieństwem {p}, a w drugim "
+        "{other}, z prawdopodobieństwem {q}."
     ),
-    "The logits are divided by {temperatures}, each time before the softmax. An upper index says by which.": (
-        "Logity dzielimy przez {temperatures}, za każdym razem przed softmaxem. Górny indeks mówi, przez którą z nich."
+    ("The logits are divided by {temperatures}, each time before the softmax. The upper index says by which one."): (
+        "Logity dzielimy przez temperaturę, za każdym razem przed softmaksem: {temperatures}. Górny indeks mówi, "
+        "przez którą."
     ),
-    "The order stays and the mass moves: {token} has {low} at {coldest} and {high} at {hottest}.": (
-        "Kolejność zostaje, a masa się przesuwa: {token} ma {low} przy {coldest} i {high} przy {hottest}."
+    ("The order stays the same and the probability moves: {token} has {low} at {coldest} and {high} at {hottest}."): (
+        "Kolejność zostaje ta sama, a masa prawdopodobieństwa się przesuwa: {token} ma {low} przy {coldest} i "
+        "{high} przy {hottest}."
     ),
-    "The order stays. Here no mass moves either: {token} has {low} at {coldest} and {high} at {hottest}.": (
-        "Kolejność zostaje. Tutaj nie przesuwa się nawet masa: {token} ma {low} przy {coldest} i {high} przy {hottest}."
+    (
+        "The order stays the same. Here not even the probability moves: {token} has {low} at {coldest} and {high} "
+        "at {hottest}."
+    ): (
+        "Kolejność zostaje ta sama. Tutaj nie przesuwa się nawet masa prawdopodobieństwa: {token} ma {low} przy "
+        "{coldest} i {high} przy {hottest}."
     ),
     "The power of a sum is a product, so `e^10` is a factor of the numerator and of the whole sum, and cancels:": (
         "Potęga o wykładniku będącym sumą to iloczyn potęg, więc `e^10` można wyłączyć przed nawias w liczniku i "
@@ -1156,7 +1165,6 @@ SENTENCES: dict[str, str] = {
         "Przebieg B ma ponadto inne zapytania: liczby jego `W_Q` są wylosowane z rozkładu `N`(0; {variance}), z "
         "ziarnem {seed}."
     ),
-    "The upper letter of a symbol names its run.": "Górna litera przy symbolu mówi, z którego przebiegu jest liczba.",
     "head": "głowa",
     "output in A": "wynik w A",
     "mean of the values": "średnia wartości",
@@ -1166,12 +1174,12 @@ SENTENCES: dict[str, str] = {
         "Wiersz wzoru, z którego nic nie zostało, przekazuje `x` bez zmian."
     ),
     "text": "tekst",
-    "other text": "drugi tekst",
+    "other text": ("drugi tekst"),
     (
         "At `T = 0` nothing is divided. It is the limit, in which the first token of this order takes all the "
         "probability; the claim is about temperatures above 0."
     ): (
-        "Przy `T = 0` niczego nie dzielimy. To granica, w której pierwszy token w tej kolejności bierze całe "
+        "Przy `T = 0` niczego nie dzielimy. To przypadek graniczny: pierwszy token w tej kolejności dostaje całe "
         "prawdopodobieństwo; twierdzenie mówi o temperaturach większych od 0."
     ),
     "In no row does a token change its place, so claim 3 holds.": (
@@ -1345,7 +1353,8 @@ SENTENCES: dict[str, str] = {
         "block gets."
     ): (
         "Z `E` nie wynika, gdzie stoi token. Każda pozycja ma swój wiersz sinusów i cosinusów: `sin(t·ω)` w "
-        "wymiarach nieparzystych i `cos(t·ω)` w parzystych, gdzie `ω = 1/10000^(2i/d)` dla par `i` od 0 do {last}; "
+        "wymiarach nieparzystych i `cos(t·ω)` w parzystych, gdzie `ω = 1/10000^(2i/d)`, a numer pary `i` "
+        "biegnie od 0 do {last}; "
         "`t` liczymy od 0, więc w wierszu 1 mamy `t = 0`. Suma obu wierszy jest wierszem macierzy `x`, a `x` to "
         "wszystko, co dostaje blok."
     ),
@@ -1530,13 +1539,15 @@ SENTENCES: dict[str, str] = {
         "policzone dla {chosen}."
     ),
     (
-        "What if the number of heads `h` were another? The tokens in the order of the table above, with `z` and `p` "
-        "for each `h`:"
+        "What if the number of heads `h` were different? The tokens in the order of the table above, with `z` and "
+        "`p` for each `h`:"
     ): (
         "A gdyby liczba głów `h` była inna? Tokeny stoją w kolejności z tabeli powyżej, a przy nich `z` i `p` dla "
         "każdego `h`:"
     ),
-    "What if the temperature `T` were another? The tokens in the order of the table above, with `p` for each `T`:": (
+    (
+        "What if the temperature `T` were different? The tokens in the order of the table above, with `p` for each `T`:"
+    ): (
         "A gdyby temperatura `T` była inna? Tokeny stoją w kolejności z tabeli powyżej, a przy nich `p` dla każdego "
         "`T`:"
     ),
@@ -1551,7 +1562,9 @@ SENTENCES: dict[str, str] = {
         "dodatnią jej nie zmienia. Przesuwa się masa prawdopodobieństwa: {token} ma {values}."
     ),
     "`p` = {p} at {setting}": "`p` = {p} przy {setting}",
-    "The lower `T`, the more of it stands at the top.": "Im mniejsze `T`, tym więcej masy skupia się na górze tabeli.",
+    (
+        "The lower `T` is, the more of it goes to the top."
+    ): "Im mniejsze `T`, tym więcej masy skupia się na górze tabeli.",
     "The block has no attention, so `h` changes nothing.": "W bloku nie ma uwagi, więc `h` niczego nie zmienia.",
     "A token that sees itself alone has the weight 1 in every head, so `h` changes nothing.": (
         "Token, który widzi tylko siebie, ma w każdej głowie wagę uwagi 1, więc `h` niczego nie zmienia."
@@ -1566,8 +1579,8 @@ SENTENCES: dict[str, str] = {
     ),
     "{token} with `p` = {p} at {setting}": "{token} z `p` = {p} przy {setting}",
     (
-        "What if the number of heads `h` and the temperature `T` were others? A table for each `h`, the tokens in "
-        "the order of the table above, with `z` and with `p` for each `T`:"
+        "What if the number of heads `h` and the temperature `T` were different? A table for each `h`, the tokens "
+        "in the order of the table above, with `z` and with `p` for each `T`:"
     ): (
         "A gdyby liczba głów `h` i temperatura `T` były inne? Dla każdego `h` jedna tabela: tokeny w kolejności z "
         "tabeli powyżej, a przy nich `z` oraz `p` dla każdego `T`:"
@@ -1614,7 +1627,7 @@ SENTENCES: dict[str, str] = {
         "Model {model} nie ma tokenu dla „{piece}”, tylko dla „{token}”: na początku musi stać spacja."
     ),
     "The model {model} has no token for “{piece}”; close to it: {near}.": (
-        "Model {model} nie ma tokenu dla „{piece}”; podobne tokeny: {near}."
+        "Model {model} nie ma tokenu dla „{piece}”; najbliższe: {near}."
     ),
     "There is no model {name}: neither a file nor one of the built-in models ({known}).": (
         "Nie ma modelu {name}: nie jest to ani plik, ani żaden z modeli wbudowanych ({known})."
@@ -1634,7 +1647,7 @@ SENTENCES: dict[str, str] = {
     "{file}: {key} is {found}, expected one of {allowed}.": "{file}: {key} to {found}; możliwe: {allowed}.",
     "a text": "tekst",
     "true or false": "true albo false",
-    "a list of formulas, one text a line": "lista wzorów, po jednym tekście na linię",
+    "a list of formulas, one text a line": ("lista wzorów, po jednym tekście na wiersz"),
     "a whole number, 0 or more": "liczba całkowita nieujemna",
     "at least one token": "co najmniej jeden token",
     "{file}: sizes ask for more than {most} weights.": (
@@ -1647,7 +1660,7 @@ SENTENCES: dict[str, str] = {
     ),
     "{file} is larger than {most} MB.": "{file} jest większy niż {most} MB.",
     "{file} is not a TOML file: it cannot be read at line {line}, column {column}.": (
-        "{file} nie jest plikiem TOML: nie można go odczytać w linii {line}, w kolumnie {column}."
+        "{file} nie jest plikiem TOML: nie można go odczytać w wierszu {line}, w kolumnie {column}."
     ),
     "{file}: {key} is not a key that handcalc knows; possible: {known}.": (
         "{file}: handcalc nie zna klucza {key}; możliwe: {known}."
@@ -1821,7 +1834,8 @@ SENTENCES: dict[str, str] = {
         "all that the block gets."
     ): (
         "Z samych wierszy nie wynika, gdzie stoją. Każda pozycja ma swój wiersz sinusów i cosinusów: `sin(t·ω)` "
-        "w wymiarach nieparzystych i `cos(t·ω)` w parzystych, gdzie `ω = 1/10000^(2i/d)` dla par `i` od 0 do "
+        "w wymiarach nieparzystych i `cos(t·ω)` w parzystych, gdzie `ω = 1/10000^(2i/d)`, a numer pary `i` "
+        "biegnie od 0 do "
         "{last}; `t` liczymy od 0, więc w wierszu 1 mamy `t = 0`. Suma obu wierszy jest wierszem macierzy `x`, a "
         "`x` to wszystko, co dostaje blok."
     ),
@@ -1944,7 +1958,7 @@ SENTENCES: dict[str, str] = {
     "`V` counts the tokens in the vocabulary, `d` the numbers in a token's row, `h` the heads, `B` the blocks.": (
         "`V` to liczba tokenów w słowniku, `d` – długość wiersza tokenu, `h` – liczba głów, `B` – liczba bloków."
     ),
-    "handcalc models NAME prints the file of a model, to start one of your own from.": (
+    ("handcalc models NAME prints the file of a model, as a start for your own."): (
         "handcalc models NAZWA wypisuje plik modelu; to dobry punkt wyjścia do własnego."
     ),
     "attention alone, with identity matrices, over three words": (
@@ -1977,7 +1991,7 @@ SENTENCES: dict[str, str] = {
     "A table has as many weights as its rows times its columns.": (
         "Liczba wag w tablicy to liczba jej wierszy razy liczba kolumn."
     ),
-    "What stands in each of the `B` blocks counts `B` times.": (
+    ("Whatever is in each of the `B` blocks counts `B` times."): (
         "To, co stoi w każdym z `B` bloków, liczy się `B` razy."
     ),
     "The same in per cent of the total:": "To samo w procentach sumy:",
@@ -1997,10 +2011,10 @@ SENTENCES: dict[str, str] = {
     "Sinusoidal positions come from a formula and have no weights.": (
         "Sinusoidalne kodowanie pozycji bierze się ze wzoru i nie ma wag."
     ),
-    "The given rows are the input of the model and none of its weights.": (
+    ("The given rows are the input of the model, not weights."): (
         "Wiersze podane w pliku są wejściem modelu, więc nie liczą się jako wagi."
     ),
-    "The number of heads changes no count: the heads share the `d` columns of {Q}, {K} and {V}.": (
+    ("The number of heads does not change any count: the heads share the `d` columns of {Q}, {K} and {V}."): (
         "Od liczby głów nic tu nie zależy: głowy dzielą między siebie `d` kolumn macierzy {Q}, {K} i {V}."
     ),
     "The blocks of {model} are not alike in {pieces}: the shape there is that of all blocks together.": (
@@ -2015,6 +2029,56 @@ SENTENCES: dict[str, str] = {
         "Suma iloczynów, na przykład liczba wag w tablicach: wiersze razy kolumny."
     ),
     "How many hundredths of another number it is.": "Ile setnych części innej liczby stanowi.",
+    # What readers of the pages asked for
+    ("The weights drawn with the seed {last}. The differences at the stage “{stage}”:"): (
+        "Wagi wylosowane z ziarnem {last}. Różnice na etapie „{stage}”:"
+    ),
+    "Exactly 0 on every start: {words}.": "Dokładnie zero na każdym starcie: {words}.",
+    (
+        "Every word that both have has the same row of `x` in both; the differences arise in the attention, "
+        "where a word looks at the others."
+    ): (
+        "Wszystkie wspólne słowa mają w obu zdaniach ten sam wiersz `x`; różnice biorą się z uwagi, bo w niej "
+        "każde słowo korzysta z innych słów."
+    ),
+    "The letter in the upper index of a symbol names its run.": (
+        "Litera w górnym indeksie mówi, z którego przebiegu pochodzi liczba."
+    ),
+    ("`max` is the largest score of the row; taking it off first changes no weight."): (
+        "`max` to największy wynik w wierszu; odjęcie go na początku nie zmienia żadnej wagi."
+    ),
+    (
+        "In all rows of all heads, in both runs, the weights are exactly 1 divided by the number of visible "
+        "tokens, and the outputs exactly the mean of the visible values."
+    ): (
+        "We wszystkich wierszach wszystkich głów, w obu przebiegach, wagi są równe dokładnie 1 podzielonemu "
+        "przez liczbę widocznych tokenów, a wyniki głów dokładnie średniej widocznych wartości."
+    ),
+    "Without attention the two texts do not differ here at all.": "Bez uwagi oba teksty wcale się tu nie różnią.",
+    "part of the model": "część modelu",
+    ("There is no `W_O` here: what the head gives is the result {A}."): (
+        "Tutaj nie ma `W_O`: to, co daje głowa, jest już wynikiem {A}."
+    ),
+    ("Head {head}: {keys} of query and key, {values} of the values."): (
+        "Głowa {head}: {keys} macierzy `q` i `k`, {values} macierzy `v`."
+    ),
+    "column {first}": "kolumna {first}",
+    "columns {first} to {last}": "kolumny od {first} do {last}",
+    (
+        "The table that this model works with is such a draw, from `N`(0, {variance}); it has not been trained "
+        "(the rows of this text are marked):"
+    ): (
+        "Tablica tego modelu też jest wylosowana, z rozkładu `N`(0; {variance}), i nie była uczona (wiersze tego "
+        "tekstu są zaznaczone):"
+    ),
+    ("At `T = 0` nothing is divided: the largest logit takes all the probability, shared equally by ties."): (
+        "Przy `T = 0` niczego nie dzielimy: całe prawdopodobieństwo dostaje największy logit, a gdy jest ich "
+        "kilka, dzielą się nim po równo."
+    ),
+    "last LayerNorm": "końcowa normalizacja warstwy",
+    ("{file}: the rows of {key} differ in length ({lengths}); expected {words} = {shape}."): (
+        "{file}: wiersze {key} mają różne długości ({lengths}), a potrzebny jest kształt {words} = {shape}."
+    ),
 }
 
 COUNTS: dict[str, tuple[str, ...]] = {
@@ -2067,9 +2131,11 @@ COUNTS: dict[str, tuple[str, ...]] = {
         "Generowanie kończy się tutaj: model ma tylko {n} pozycje, a wszystkie są zajęte.",
         "Generowanie kończy się tutaj: model ma tylko {n} pozycji, a wszystkie są zajęte.",
     ),
-    "Numbers are printed with {n} decimal but carried with all their digits. Worked again from the printed numbers, "
-    "about one result in five differs in its last digit, and an exponential by more; --pencil rounds at every step "
-    "instead.": (
+    (
+        "Numbers are printed with {n} decimal but carried with all their digits. If you redo a calculation from "
+        "the printed numbers, about one result in five will differ in its last digit, and an exponential by more; "
+        "--pencil rounds at every step instead."
+    ): (
         "Liczby wypisujemy zaokrąglone do {n} miejsca po przecinku, ale w rachunkach używamy wszystkich ich "
         "cyfr. Kto powtórzy rachunek na liczbach wypisanych, dostanie inną ostatnią cyfrę mniej więcej w "
         "jednym wyniku na pięć, a w potęgach liczby `e` różnica bywa większa; opcja --pencil zaokrągla każdy "

@@ -21,7 +21,7 @@ SENTENCES: dict[str, str] = {
     ("The output of the block is {letter}."): ("A saída do bloco é {letter}."),
     "Sentence A is {a}, sentence B is {b}.": "A frase A é {a}, a frase B é {b}.",
     "The input ended before the block was complete.": "A entrada terminou antes de o bloco ficar pronto.",
-    "This block is post-LN, as in the first Transformer: each sum is normalized after it was made.": (
+    ("This block is post-LN, as in the original Transformer: each sum is then normalized."): (
         "Este bloco é post-LN, como no primeiro Transformer: cada soma é normalizada depois de feita."
     ),
     (
@@ -219,8 +219,8 @@ SENTENCES: dict[str, str] = {
     "The block has no formula; x + attention(norm(x)) would be one.": (
         "O bloco não tem fórmula; x + attention(norm(x)) seria uma."
     ),
-    "The block's formula “{line}” cannot be read at “{found}”; expected: {expected}": (
-        "Na fórmula do bloco, “{line}”, não faz sentido “{found}”; esperado: {expected}"
+    "The block's formula “{line}” cannot be read at “{found}”; expected: {expected}.": (
+        "Na fórmula do bloco, “{line}”, não faz sentido “{found}”; esperado: {expected}."
     ),
     "A block has at most one {piece}; this one has {count}.": (
         "Um bloco tem no máximo uma peça {piece}; este tem {count}."
@@ -231,8 +231,8 @@ SENTENCES: dict[str, str] = {
     "The block's formula nests more than {most} pieces.": (
         "A fórmula do bloco tem mais de {most} peças, uma dentro da outra."
     ),
-    "The block's formula “{line}” ends too early; expected: {expected}": (
-        "A fórmula do bloco, “{line}”, termina cedo demais; esperado: {expected}"
+    "The block's formula “{line}” ends too early; expected: {expected}.": (
+        "A fórmula do bloco, “{line}”, termina cedo demais; esperado: {expected}."
     ),
     # lang/__init__.py
     " and ": " e ",
@@ -516,7 +516,7 @@ SENTENCES: dict[str, str] = {
         "Toda palavra em comum tem a mesma linha nas duas frases, a não ser pelo arredondamento: a maior "
         "diferença é {high}."
     ),
-    "The same row in both: {equal}. Not the same: {apart}.": (
+    ("With the same row in both: {equal}. With different rows: {apart}."): (
         "A mesma linha nas duas frases: {equal}. Linhas diferentes: {apart}."
     ),
     ("No word that both have has the same row in both: the smallest difference is {low}, the largest {high}."): (
@@ -527,8 +527,8 @@ SENTENCES: dict[str, str] = {
     ("The rows of sentence B are those of sentence A in reverse."): (
         "As linhas da frase B são as da frase A, na ordem inversa."
     ),
-    "The rows of B are those of A, each where its word stands.": (
-        "As linhas de B são as de A, cada uma onde está a sua palavra."
+    ("The rows of sentence B are those of sentence A, each where its word stands."): (
+        "As linhas da frase B são as da frase A, cada uma onde está a sua palavra."
     ),
     (
         "The block does not see the order of the words: together with them the rows have changed places, and that "
@@ -547,7 +547,7 @@ SENTENCES: dict[str, str] = {
         "No fim, toda palavra em comum tem a mesma linha nas duas frases."
     ),
     "Without attention no word sees another.": "Sem atenção nenhuma palavra vê outra.",
-    "What it sees is the same in both.": "O que ela vê é igual nas duas.",
+    ("What each of them sees is the same in both."): ("O que cada uma vê é igual nas duas frases."),
     (
         "There are neither positions nor a mask, so the order of the words plays no part: the block tells the "
         "sentences apart because their words are not the same."
@@ -589,17 +589,10 @@ SENTENCES: dict[str, str] = {
         "Isso depende dos pesos sorteados? Aqui eles são sorteados de novo, com as sementes de 1 a {last}. As "
         "diferenças na etapa “{stage}”:"
     ),
-    (
-        "Does this depend on the weights that were drawn? Here they are drawn anew with the seed {last}. The "
-        "differences at the stage “{stage}”:"
-    ): (
-        "Isto depende dos pesos sorteados? Aqui eles são sorteados de novo, com a semente {last}. As diferenças "
-        "na etapa “{stage}”:"
-    ),
-    "On every start every one of these differences is exactly 0.": (
+    ("For every seed all of these differences are exactly 0."): (
         "Em todos os sorteios, cada uma destas diferenças é exatamente 0."
     ),
-    "On every start every one of these differences is 0 but for rounding: all are below {bound}.": (
+    ("For every seed all of these differences are 0 but for rounding: all are below {bound}."): (
         "Em todos os sorteios, cada uma destas diferenças é 0, a não ser pelo arredondamento: todas são menores "
         "que {bound}."
     ),
@@ -612,7 +605,7 @@ SENTENCES: dict[str, str] = {
     "So it does not depend on the draw: the other words of the sentence matter.": (
         "Portanto, isso não depende do sorteio: as outras palavras da frase importam."
     ),
-    "On every start every one of these differences is above 0: the smallest is {low}, the largest {high}.": (
+    ("For every seed all of these differences are above 0: the smallest is {low}, the largest {high}."): (
         "Em todos os sorteios, cada uma destas diferenças é maior que 0: a menor é {low} e a maior, {high}."
     ),
     "0 but for rounding on every start: {words}.": (
@@ -679,15 +672,16 @@ SENTENCES: dict[str, str] = {
         "top-p = {P} não corta nada: por causa do arredondamento, todos os tokens juntos têm só {sum}."
     ),
     (
-        "Together they have {whole}. Of these, top-p = {P} keeps the fewest, the most likely first, that reach {P} "
-        "of that together, {need}: {together}."
+        "Together they have the probability {whole}. Of these, top-p = {P} keeps the smallest set, starting from "
+        "the most likely, whose total reaches {P} of that, {need}: {together}."
     ): (
         "Juntos eles somam {whole}. Desses, top-p = {P} mantém os mais prováveis, só quantos forem necessários "
         "para somar {P} desse total, isto é, {need}: {together}."
     ),
-    "top-p = {P} keeps the fewest tokens, the most likely first, that reach {P} together: {together}.": (
-        "top-p = {P} mantém os tokens mais prováveis, só quantos forem necessários para somar {P}: {together}."
-    ),
+    (
+        "top-p = {P} keeps the smallest set of tokens, starting from the most likely, whose total reaches {P}: "
+        "{together}."
+    ): ("top-p = {P} mantém os tokens mais prováveis, só quantos forem necessários para somar {P}: {together}."),
     "Without {token} it would be only {sum}.": "Sem {token}, seria só {sum}.",
     "{token} is the only candidate, so nothing is left to chance.": (
         "{token} é o único candidato: nada depende do acaso."
@@ -726,7 +720,7 @@ SENTENCES: dict[str, str] = {
     ),
     "The continuation": "A continuação",
     "new token": "token novo",
-    ("{before} goes on like this: {after}."): ("{before} continua assim: {after}."),
+    ("{before} continues: {after}."): ("{before} continua assim: {after}."),
     "{token} stands for the end of the text: the generation stops here.": (
         "{token} marca o fim do texto: a geração para aqui."
     ),
@@ -817,7 +811,7 @@ SENTENCES: dict[str, str] = {
     "Logits": "Logits",
     # lessons/posenc.py
     "d = {d} is odd; sine and cosine come in pairs, so d must be even.": (
-        "d = {d} é ímpar; seno e cosseno vêm aos pares, portanto d precisa ser par."
+        "d = {d} é ímpar; seno e cosseno vêm em pares, portanto d precisa ser par."
     ),
     (
         "The dot product of the codes of two positions says how alike they are. For position {at} and the one at "
@@ -827,8 +821,8 @@ SENTENCES: dict[str, str] = {
         "a que está à distância {k}:"
     ),
     (
-        "Each pair of dimensions gives `sin·sin + cos·cos`, which is the cosine of the difference of the two angles. "
-        "So the product is a sum of cosines, and the position itself has dropped out:"
+        "Each pair of dimensions gives `sin·sin + cos·cos`, which is the cosine of the difference of the two "
+        "angles. So the product is a sum of cosines, and the position itself cancels:"
     ): (
         "Cada par de dimensões dá `sin·sin + cos·cos`, que é o cosseno da diferença dos dois ângulos. O produto é, "
         "portanto, uma soma de cossenos, e a posição em si desapareceu da conta:"
@@ -848,8 +842,8 @@ SENTENCES: dict[str, str] = {
         "A posição `t`, contada a partir de 0, recebe uma linha de 2 números: `sin(t)` e `cos(t)`."
     ),
     (
-        "Position `t` gets a row of `d` = {d} numbers, `t` counted from 0: in the dimensions `2i + 1` and `2i + 2` "
-        "stand `sin(t·ω)` and `cos(t·ω)` with `ω = 1/10000^(2i/d)`, for the pairs `i` from 0 to {last}. The first "
+        "Position `t` gets a row of `d` = {d} numbers, `t` counted from 0: the dimensions `2i + 1` and `2i + 2` "
+        "hold `sin(t·ω)` and `cos(t·ω)` with `ω = 1/10000^(2i/d)`, for the pairs `i` from 0 to {last}. The first "
         "pair turns fastest, each following one more slowly."
     ): (
         "A posição `t`, contada a partir de 0, recebe uma linha de `d` = {d} números: nas dimensões `2i + 1` e `2i + "
@@ -1117,20 +1111,27 @@ SENTENCES: dict[str, str] = {
         "Sem atenção, os dois textos diferem aqui em no máximo {difference}."
     ),
     "Now the attention is taken out of every block:": "Agora a atenção é tirada de todos os blocos:",
-    "The likeliest next token is {token} in both, with {p} and {q}.": (
-        "O próximo token mais provável é {token} nos dois, com {p} e {q}."
+    ("The most likely next token is {token} in both, with the probabilities {p} and {q}."): (
+        "O próximo token mais provável é {token} nos dois, com probabilidades {p} e {q}."
     ),
-    "The likeliest next token is {token} in the text, with {p}, and {other} in the other one, with {q}.": (
-        "O próximo token mais provável é {token} no texto, com {p}, e {other} no outro, com {q}."
+    (
+        "The most likely next token is {token} in the text, with the probability {p}, and {other} in the other "
+        "one, with {q}."
+    ): ("O próximo token mais provável é {token} no texto ({p}) e, no outro, {other} ({q})."),
+    ("The logits are divided by {temperatures}, each time before the softmax. The upper index says by which one."): (
+        "Os logits são divididos por {temperatures}, sempre antes do softmax. O índice superior diz qual das "
+        "temperaturas foi usada."
     ),
-    "The logits are divided by {temperatures}, each time before the softmax. An upper index says by which.": (
-        "Os logits são divididos por {temperatures}, cada vez antes do softmax. Um índice superior diz por qual."
+    ("The order stays the same and the probability moves: {token} has {low} at {coldest} and {high} at {hottest}."): (
+        "A ordem se mantém e a massa de probabilidade se desloca: {token} tem {low} com {coldest} e {high} com "
+        "{hottest}."
     ),
-    "The order stays and the mass moves: {token} has {low} at {coldest} and {high} at {hottest}.": (
-        "A ordem fica e a massa se desloca: {token} tem {low} com {coldest} e {high} com {hottest}."
-    ),
-    "The order stays. Here no mass moves either: {token} has {low} at {coldest} and {high} at {hottest}.": (
-        "A ordem fica. Aqui nem a massa se desloca: {token} tem {low} com {coldest} e {high} com {hottest}."
+    (
+        "The order stays the same. Here not even the probability moves: {token} has {low} at {coldest} and {high} "
+        "at {hottest}."
+    ): (
+        "A ordem se mantém. Aqui nem a massa de probabilidade se desloca: {token} tem {low} com {coldest} e "
+        "{high} com {hottest}."
     ),
     "The power of a sum is a product, so `e^10` is a factor of the numerator and of the whole sum, and cancels:": (
         "A exponencial de uma soma é o produto das exponenciais; por isso `e^10` é um fator do numerador e de "
@@ -1162,14 +1163,13 @@ SENTENCES: dict[str, str] = {
         "A execução B tem, além disso, outras queries: os números da sua `W_Q` são sorteados de `N`(0; {variance}), "
         "com a semente {seed}."
     ),
-    "The upper letter of a symbol names its run.": "A letra superior de um símbolo diz a qual execução ele pertence.",
     "head": "cabeça",
     "output in A": "saída em A",
     "mean of the values": "média dos values",
     "output in B": "saída em B",
     "difference": "diferença",
     "A line of which nothing is left passes on `x` as it is.": (
-        "Uma linha da qual não sobra nada passa `x` adiante como está."
+        "Quando não sobra nada de uma linha da fórmula, ela devolve o próprio `x`."
     ),
     "text": "texto",
     "other text": "outro texto",
@@ -1177,8 +1177,8 @@ SENTENCES: dict[str, str] = {
         "At `T = 0` nothing is divided. It is the limit, in which the first token of this order takes all the "
         "probability; the claim is about temperatures above 0."
     ): (
-        "Com `T = 0` nada é dividido. É o limite, em que o primeiro token desta ordem fica com toda a probabilidade; "
-        "a afirmação trata de temperaturas acima de 0."
+        "Com `T = 0` não há divisão: é o caso-limite, em que o primeiro token desta ordem fica com toda a "
+        "probabilidade; a afirmação trata de temperaturas acima de 0."
     ),
     "In no row does a token change its place, so claim 3 holds.": (
         "Em nenhuma linha um token muda de lugar; portanto, a afirmação 3 vale."
@@ -1537,12 +1537,12 @@ SENTENCES: dict[str, str] = {
         "O fim do último passo compara vários números de cabeças `h`: {values}. Todo o resto desta página usa {chosen}."
     ),
     (
-        "What if the number of heads `h` were another? The tokens in the order of the table above, with `z` and `p` "
-        "for each `h`:"
+        "What if the number of heads `h` were different? The tokens in the order of the table above, with `z` and "
+        "`p` for each `h`:"
     ): ("E se o número de cabeças `h` fosse outro? Os tokens na ordem da tabela acima, com `z` e `p` para cada `h`:"),
-    "What if the temperature `T` were another? The tokens in the order of the table above, with `p` for each `T`:": (
-        "E se a temperatura `T` fosse outra? Os tokens na ordem da tabela acima, com `p` para cada `T`:"
-    ),
+    (
+        "What if the temperature `T` were different? The tokens in the order of the table above, with `p` for each `T`:"
+    ): ("E se a temperatura `T` fosse outra? Os tokens na ordem da tabela acima, com `p` para cada `T`:"),
     "All logits of this row are equal, so `T` changes nothing.": (
         "Todos os logits desta linha são iguais, portanto `T` não muda nada."
     ),
@@ -1554,7 +1554,7 @@ SENTENCES: dict[str, str] = {
         "muda. O que se desloca é a massa de probabilidade: {token} tem {values}."
     ),
     "`p` = {p} at {setting}": "`p` = {p} para {setting}",
-    "The lower `T`, the more of it stands at the top.": "Quanto menor `T`, mais massa fica no topo.",
+    ("The lower `T` is, the more of it goes to the top."): "Quanto menor `T`, mais massa fica no topo.",
     "The block has no attention, so `h` changes nothing.": "O bloco não tem atenção, portanto `h` não muda nada.",
     "A token that sees itself alone has the weight 1 in every head, so `h` changes nothing.": (
         "Um token que só vê a si mesmo tem peso 1 em qualquer cabeça, portanto `h` não muda nada."
@@ -1568,8 +1568,8 @@ SENTENCES: dict[str, str] = {
     ),
     "{token} with `p` = {p} at {setting}": "{token} com `p` = {p} para {setting}",
     (
-        "What if the number of heads `h` and the temperature `T` were others? A table for each `h`, the tokens in "
-        "the order of the table above, with `z` and with `p` for each `T`:"
+        "What if the number of heads `h` and the temperature `T` were different? A table for each `h`, the tokens "
+        "in the order of the table above, with `z` and with `p` for each `T`:"
     ): (
         "E se o número de cabeças `h` e a temperatura `T` fossem outros? Uma tabela para cada `h`, com os tokens "
         "na ordem da tabela acima, com `z` e com um `p` para cada `T`:"
@@ -1616,7 +1616,7 @@ SENTENCES: dict[str, str] = {
         "O modelo {model} não tem token para “{piece}”; tokens parecidos: {near}."
     ),
     "There is no model {name}: neither a file nor one of the built-in models ({known}).": (
-        "Não existe o modelo {name}: não é um arquivo nem um dos modelos incluídos ({known})."
+        "Não existe o modelo {name}: não é um arquivo nem um dos modelos embutidos ({known})."
     ),
     "{file} is a directory; expected a TOML file.": "{file} é um diretório; esperado: um arquivo TOML.",
     "{file} cannot be read: permission denied.": "Não foi possível ler {file}: permissão negada.",
@@ -1704,7 +1704,7 @@ SENTENCES: dict[str, str] = {
     "{option} has {first}-{last}, which runs backwards; {last}-{first} would be right.": (
         "{option} tem {first}-{last}, de trás para a frente; o certo seria {last}-{first}."
     ),
-    "{option} is {found}; handcalc speaks {known}.": "{option} é {found}; o handcalc fala {known}.",
+    "{option} is {found}; handcalc speaks {known}.": ("{option} é {found}; línguas possíveis: {known}."),
     "There is no step {step}; {command} has the steps {existing}.": (
         "Não existe o passo {step}; {command} tem os passos {existing}."
     ),
@@ -1943,7 +1943,7 @@ SENTENCES: dict[str, str] = {
     "`V` counts the tokens in the vocabulary, `d` the numbers in a token's row, `h` the heads, `B` the blocks.": (
         "`V` conta os tokens do vocabulário; `d`, os números da linha de um token; `h`, as cabeças; e `B`, os blocos."
     ),
-    "handcalc models NAME prints the file of a model, to start one of your own from.": (
+    ("handcalc models NAME prints the file of a model, as a start for your own."): (
         "handcalc models NOME imprime o arquivo de um modelo, um ponto de partida para o seu."
     ),
     "attention alone, with identity matrices, over three words": (
@@ -1977,7 +1977,7 @@ SENTENCES: dict[str, str] = {
     "A table has as many weights as its rows times its columns.": (
         "O número de pesos de uma tabela é o de linhas vezes o de colunas."
     ),
-    "What stands in each of the `B` blocks counts `B` times.": (
+    ("Whatever is in each of the `B` blocks counts `B` times."): (
         "O que está em cada um dos `B` blocos conta `B` vezes."
     ),
     "The same in per cent of the total:": "O mesmo em porcentagem do total:",
@@ -1997,10 +1997,10 @@ SENTENCES: dict[str, str] = {
     "Sinusoidal positions come from a formula and have no weights.": (
         "A codificação senoidal das posições vem de uma fórmula e não tem pesos."
     ),
-    "The given rows are the input of the model and none of its weights.": (
+    ("The given rows are the input of the model, not weights."): (
         "As linhas dadas são a entrada do modelo e não contam como pesos."
     ),
-    "The number of heads changes no count: the heads share the `d` columns of {Q}, {K} and {V}.": (
+    ("The number of heads does not change any count: the heads share the `d` columns of {Q}, {K} and {V}."): (
         "O número de cabeças não muda nenhuma dessas contas: as cabeças repartem as `d` colunas de {Q}, {K} e {V}."
     ),
     "The blocks of {model} are not alike in {pieces}: the shape there is that of all blocks together.": (
@@ -2015,6 +2015,58 @@ SENTENCES: dict[str, str] = {
         "Uma soma de produtos, como o número de pesos em tabelas: linhas vezes colunas."
     ),
     "How many hundredths of another number it is.": "Quantos centésimos de outro número ele é.",
+    # What readers of the pages asked for
+    ("The weights drawn with the seed {last}. The differences at the stage “{stage}”:"): (
+        "Os pesos sorteados com a semente {last}. As diferenças na etapa “{stage}”:"
+    ),
+    "Exactly 0 on every start: {words}.": "Diferença exatamente 0 em todos os sorteios: {words}.",
+    (
+        "Every word that both have has the same row of `x` in both; the differences arise in the attention, "
+        "where a word looks at the others."
+    ): (
+        "Toda palavra em comum tem a mesma linha de `x` nas duas frases; as diferenças surgem na atenção, onde "
+        "uma palavra olha para as outras."
+    ),
+    "The letter in the upper index of a symbol names its run.": (
+        "A letra no índice superior de um símbolo diz a qual execução ele pertence."
+    ),
+    ("`max` is the largest score of the row; taking it off first changes no weight."): (
+        "`max` é o maior score da linha; subtraí-lo antes não muda nenhum peso."
+    ),
+    (
+        "In all rows of all heads, in both runs, the weights are exactly 1 divided by the number of visible "
+        "tokens, and the outputs exactly the mean of the visible values."
+    ): (
+        "Em todas as linhas de todas as cabeças, nas duas execuções, os pesos são exatamente 1 dividido pelo "
+        "número de tokens visíveis, e as saídas, exatamente a média dos values visíveis."
+    ),
+    "Without attention the two texts do not differ here at all.": (
+        "Sem atenção, os dois textos são exatamente iguais aqui."
+    ),
+    "part of the model": "parte do modelo",
+    ("There is no `W_O` here: what the head gives is the result {A}."): (
+        "Aqui não há `W_O`: o que sai da cabeça já é o resultado {A}."
+    ),
+    (
+        "Head {head}: {keys} of query and key, {values} of the values."
+    ): "Cabeça {head}: {keys} de query e key, {values} dos values.",
+    "column {first}": "coluna {first}",
+    "columns {first} to {last}": "colunas de {first} a {last}",
+    (
+        "The table that this model works with is such a draw, from `N`(0, {variance}); it has not been trained "
+        "(the rows of this text are marked):"
+    ): (
+        "A tabela deste modelo é um sorteio assim, de `N`(0; {variance}), e não foi treinada (as linhas deste "
+        "texto estão marcadas):"
+    ),
+    ("At `T = 0` nothing is divided: the largest logit takes all the probability, shared equally by ties."): (
+        "Com `T = 0` não há divisão: o maior logit fica com toda a probabilidade, repartida por igual em caso de "
+        "empate."
+    ),
+    "last LayerNorm": "última LayerNorm",
+    ("{file}: the rows of {key} differ in length ({lengths}); expected {words} = {shape}."): (
+        "{file}: as linhas de {key} não têm todas o mesmo comprimento ({lengths}); esperado: {words} = {shape}."
+    ),
 }
 
 COUNTS: dict[str, tuple[str, ...]] = {
@@ -2061,9 +2113,9 @@ COUNTS: dict[str, tuple[str, ...]] = {
     "{count} row left out": ("{count} linha omitida", "{count} linhas omitidas"),
     "{count} column left out": ("{count} coluna omitida", "{count} colunas omitidas"),
     (
-        "Numbers are printed with {n} decimal but carried with all their digits. Worked again from the printed "
-        "numbers, about one result in five differs in its last digit, and an exponential by more; --pencil rounds at "
-        "every step instead."
+        "Numbers are printed with {n} decimal but carried with all their digits. If you redo a calculation from "
+        "the printed numbers, about one result in five will differ in its last digit, and an exponential by more; "
+        "--pencil rounds at every step instead."
     ): (
         (
             "Os números são impressos com uma casa decimal, mas as contas usam todos os dígitos. Quando se refazem "

@@ -14,14 +14,14 @@ from handcalc.lang import key
 from handcalc.lessons import pieces
 from handcalc.lessons.compare import Both, Comparison, both_of, unnamed
 from handcalc.lessons.options import Options
-from handcalc.lessons.page import Page, Question, introduce
+from handcalc.lessons.page import Page, Question, capital, introduce
 from handcalc.model import Model
 from handcalc.tape import Var
-from handcalc.transformer import Run
+from handcalc.transformer import Piece, Run
 
 KINDS: dict[tuple[str, ...], str] = {
     pieces.FORMULAS[pieces.POST]: key(
-        "This block is post-LN, as in the first Transformer: each sum is normalized after it was made."
+        "This block is post-LN, as in the original Transformer: each sum is then normalized."
     ),
     pieces.FORMULAS[pieces.PRE]: key(
         "This block is pre-LN, as in GPT-2: what goes into attention and into the MLP is normalized, and the sums are "
@@ -129,6 +129,11 @@ def name_of(page: Page, kind: str) -> str:
     return name[0].upper() + name[1:]
 
 
+def called(page: Page, piece: Piece) -> str:
+    """The name of a computed piece; the final norm belongs to no block."""
+    return name_of(page, piece.kind) if piece.block else capital(page.word("last LayerNorm"))
+
+
 def stages(page: Page, run: Run) -> tuple[Stage, ...]:
     """The pieces of the first block, the other blocks as one box, and the final norm, each with its array and shape."""
     x = run.var("x")
@@ -141,7 +146,7 @@ def stages(page: Page, run: Run) -> tuple[Stage, ...]:
 
     for piece in run.pieces:
         if piece.block < 2:
-            stage = Stage((name_of(page, piece.kind),), 0, kind="sum" if piece.kind == "sum" else "box")
+            stage = Stage((called(page, piece),), 0, kind="sum" if piece.kind == "sum" else "box")
             add(stage, [var.name for var in piece.source], piece.out)
         elif piece.out.name == result(run).name:
             last = run.model.blocks
@@ -162,7 +167,7 @@ def table(page: Page, run: Run) -> Table:
     for number, piece in enumerate(shown, 1):
         reads = tuple([part for var in piece.source for part in (", ", Math(Whole(var)))][1:])
         size = " × ".join(map(str, piece.out.data.shape))
-        name = name_of(page, piece.kind)
+        name = called(page, piece)
         rows.append((Value(number, "integer"), name, reads, Math(Whole(piece.out)), piece.out.name, size))
     header = ("", page.word("piece"), page.word("reads"), page.word("gives"), page.word("name"), page.word("shape"))
     return Table(header, tuple(rows), labels=len(header))

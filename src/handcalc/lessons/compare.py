@@ -566,7 +566,7 @@ class Comparison:
     def groups(self, equal: Sequence[int], apart: Sequence[int]) -> Prose:
         """Which words have the same row in both sentences, and which do not."""
         return self.page.say(
-            "The same row in both: {equal}. Not the same: {apart}.",
+            "With the same row in both: {equal}. With different rows: {apart}.",
             equal=self.listed(equal),
             apart=self.listed(apart),
         )
@@ -602,7 +602,7 @@ class Comparison:
                 page.say(
                     "The rows of sentence B are those of sentence A in reverse."
                     if reverse
-                    else "The rows of B are those of A, each where its word stands."
+                    else "The rows of sentence B are those of sentence A, each where its word stands."
                 ),
                 page.say(
                     "The block does not see the order of the words: together with them the rows have changed "
@@ -630,7 +630,7 @@ class Comparison:
             reason = (
                 page.say("Without attention no word sees another.")
                 if not attends
-                else page.say("What it sees is the same in both.")
+                else page.say("What each of them sees is the same in both.")
             )
             return [page.say("In the end every word that both have has the same row in both."), reason]
         if model.positions == "none" and not model.causal:
@@ -669,6 +669,13 @@ class Comparison:
             return [page.say("{word} differs from the start, in `x`.", word=word)]
         if begins.kind != "attention":
             return []
+        if len(both.seen) > 1 and all(both.stages[0].far.number((i,)) <= bound for i in both.seen):
+            return [
+                page.say(
+                    "Every word that both have has the same row of `x` in both; the differences arise in the "
+                    "attention, where a word looks at the others."
+                )
+            ]
         return [
             page.say(
                 "{word} has the same row of `x` in both; the difference arises in the attention, where the word looks "
@@ -685,8 +692,7 @@ class Comparison:
             "Does this depend on the weights that were drawn? Here they are drawn anew with the seeds 1 to {last}. The "
             "differences at the stage “{stage}”:"
             if self.starts > 1
-            else "Does this depend on the weights that were drawn? Here they are drawn anew with the seed {last}. The "
-            "differences at the stage “{stage}”:",
+            else "The weights drawn with the seed {last}. The differences at the stage “{stage}”:",
             last=self.starts,
             stage=self.title(self.stage),
         )
@@ -709,6 +715,8 @@ class Comparison:
                 lambda s: (Value(s + 1, "integer"), *_cells(found[s], columns)),
             )
         )
+        if self.starts == 1:
+            return  # one draw says nothing about others
         extremes = self.extremes(found)
         page.add(
             page.table(
@@ -733,10 +741,10 @@ class Comparison:
         low, high = min(cells, key=_size), max(cells, key=_size)
         if not any(map(any, above.values())):
             said = [
-                page.say("On every start every one of these differences is exactly 0.")
+                page.say("For every seed all of these differences are exactly 0.")
                 if high.value == 0
                 else page.say(
-                    "On every start every one of these differences is 0 but for rounding: all are below {bound}.",
+                    "For every seed all of these differences are 0 but for rounding: all are below {bound}.",
                     bound=Value(_above(high.value), "exact"),
                 )
             ]
@@ -747,8 +755,7 @@ class Comparison:
         elif all(map(all, above.values())):
             said = [
                 page.say(
-                    "On every start every one of these differences is above 0: the smallest is {low}, the largest "
-                    "{high}.",
+                    "For every seed all of these differences are above 0: the smallest is {low}, the largest {high}.",
                     low=Number(low),
                     high=Number(high),
                 )
@@ -758,8 +765,12 @@ class Comparison:
             elif self.model.positions == "none" and not model.causal:
                 said.append(page.say("So it does not depend on the draw: the other words of the sentence matter."))
         else:
+            zero = [i for i in seen if not any(far.number((i,)) for far in found)]
             groups = {
-                key("0 but for rounding on every start: {words}."): [i for i in seen if not any(above[i])],
+                key("Exactly 0 on every start: {words}."): zero,
+                key("0 but for rounding on every start: {words}."): [
+                    i for i in seen if not any(above[i]) and i not in zero
+                ],
                 key("Above 0 on every start: {words}."): [i for i in seen if all(above[i])],
                 key("Above 0 on some starts only: {words}."): [i for i in seen if any(above[i]) and not all(above[i])],
             }

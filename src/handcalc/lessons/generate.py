@@ -346,8 +346,8 @@ class _Generation:
         )
         if after_cut:
             said = page.say(
-                "Together they have {whole}. Of these, top-p = {P} keeps the fewest, the most likely first, that reach "
-                "{P} of that together, {need}: {together}.",
+                "Together they have the probability {whole}. Of these, top-p = {P} keeps the smallest set, "
+                "starting from the most likely, whose total reaches {P} of that, {need}: {together}.",
                 whole=Value(sums[-1]),
                 P=share,
                 need=Value(need),
@@ -355,7 +355,8 @@ class _Generation:
             )
         else:
             said = page.say(
-                "top-p = {P} keeps the fewest tokens, the most likely first, that reach {P} together: {together}.",
+                "top-p = {P} keeps the smallest set of tokens, starting from the most likely, whose total reaches "
+                "{P}: {together}.",
                 P=share,
                 together=together,
             )
@@ -506,7 +507,7 @@ class _Generation:
 
         page.add(page.table(header, len(self.choices), cells))
         before, after = [page.quoted(text) for text in (self.model.text_of(self.asked.ids), made.text)]
-        page.tell("{before} goes on like this: {after}.", before=before, after=after)
+        page.tell("{before} continues: {after}.", before=before, after=after)
         if made.stopped == "eot":
             page.tell("{token} stands for the end of the text: the generation stops here.", token=Token(EOT))
         elif made.stopped == "tokens":

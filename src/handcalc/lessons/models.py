@@ -34,5 +34,5 @@ def models(found: Sequence[Model], options: Options) -> Document:
     page.tell(
         "`V` counts the tokens in the vocabulary, `d` the numbers in a token's row, `h` the heads, `B` the blocks."
     )
-    page.tell("handcalc models NAME prints the file of a model, to start one of your own from.")
+    page.tell("handcalc models NAME prints the file of a model, as a start for your own.")
     return page.document(None, {})

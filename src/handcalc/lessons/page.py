@@ -366,6 +366,11 @@ class Column:
         self.number, self.work, self.decimals = var.number, var.work, var.decimals
 
 
+def capital(text: str) -> str:
+    """The text with a capital first letter."""
+    return text[0].upper() + text[1:]
+
+
 def gradient_of(var: Var) -> Bare:
     """The gradient of `var` as a bare symbol, for rules."""
     return Bare(var.symbol.gradient())
@@ -547,12 +552,12 @@ def introduce(page: Page, asked: Question) -> None:
     elif page.digits <= MANY_DIGITS:
         text = page.count(
             page.digits,
-            "Numbers are printed with {n} decimal but carried with all their digits. Worked again from the printed "
-            "numbers, about one result in five differs in its last digit, and an exponential by more; --pencil rounds "
-            "at every step instead.",
-            "Numbers are printed with {n} decimals but carried with all their digits. Worked again from the printed "
-            "numbers, about one result in five differs in its last digit, and an exponential by more; --pencil rounds "
-            "at every step instead.",
+            "Numbers are printed with {n} decimal but carried with all their digits. If you redo a calculation "
+            "from the printed numbers, about one result in five will differ in its last digit, and an exponential "
+            "by more; --pencil rounds at every step instead.",
+            "Numbers are printed with {n} decimals but carried with all their digits. If you redo a calculation "
+            "from the printed numbers, about one result in five will differ in its last digit, and an exponential "
+            "by more; --pencil rounds at every step instead.",
         )
     else:
         return

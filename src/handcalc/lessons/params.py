@@ -74,13 +74,12 @@ def params(models: Mapping[str, Model], options: Options) -> Document:
     places(page, ledgers)
     for ledger in ledgers:
         page.step(page.say("The counts of {model}", model=ledger.name))
-        if ledger is ledgers[0]:
-            page.tell_all(
-                page.say("`N` with the name of a piece counts the weights of that piece, `N` alone all of them."),
-                page.say("`N_W` leaves biases and LayerNorms out.")
-                if any("matrices" in other.counts for other in ledgers)
-                else (),
-            )
+        first = [page.say("`N` with the name of a piece counts the weights of that piece, `N` alone all of them.")]
+        parted = [page.say("`N_W` leaves biases and LayerNorms out.")]
+        page.tell_all(
+            *(first if ledger is ledgers[0] else ()),
+            *(parted if ledger is next((other for other in ledgers if "matrices" in other.counts), None) else ()),
+        )
         page.work(*(Ref(count, ()) for count in ledger.counts.values()))
     return page.document(
         ledgers[0].model if len(ledgers) == 1 else None,
@@ -282,7 +281,7 @@ def places(page: Page, ledgers: Sequence[Ledger]) -> None:
     several = any("blocks" in ledger.sizes for ledger in ledgers)
     page.tell_all(
         page.say("A table has as many weights as its rows times its columns."),
-        page.say("What stands in each of the `B` blocks counts `B` times.") if several else (),
+        page.say("Whatever is in each of the `B` blocks counts `B` times.") if several else (),
     )
     models = [_Columns(page, ledger) for ledger in ledgers]
 
@@ -297,7 +296,7 @@ def places(page: Page, ledgers: Sequence[Ledger]) -> None:
     beside = [rows.pop(piece) for piece in BESIDE if piece in rows]
     if beside:
         beside.insert(0, row(page.word("total without biases and LayerNorms"), None, "matrices"))
-    header = (page.word("piece"), page.word("shape"), *[name for model in models for name in model.header])
+    header = (page.word("part of the model"), page.word("shape"), *[name for model in models for name in model.header])
     total = row(page.word("total"), None, "total")
     page.add(Table(header, (*rows.values(), *beside), total=total))
     remarks(page, ledgers)
@@ -347,7 +346,7 @@ def shares(page: Page, ledgers: Sequence[Ledger]) -> None:
 
     rows = [(called(page, piece), *row(piece)) for piece in PIECES if any(piece in ledger.shares for ledger in found)]
     if rows:
-        header = (page.word("piece"), *[ledger.name for ledger in found])
+        header = (page.word("part of the model"), *[ledger.name for ledger in found])
         caption = page.say("The same in per cent of the total:")
         page.add(Table(header, tuple(rows), caption, total=(page.word("total"), *row("total"))))
 
@@ -417,11 +416,11 @@ def remarks(page: Page, ledgers: Sequence[Ledger]) -> None:
     if formula:
         said.append(page.say("Sinusoidal positions come from a formula and have no weights."))
     if labelled:
-        said.append(page.say("The given rows are the input of the model and none of its weights."))
+        said.append(page.say("The given rows are the input of the model, not weights."))
     if attentive and all(model.keys == model.values == model.d for model in attentive):
         said.append(
             page.say(
-                "The number of heads changes no count: the heads share the `d` columns of {Q}, {K} and {V}.",
+                "The number of heads does not change any count: the heads share the `d` columns of {Q}, {K} and {V}.",
                 **{below: Math(letter(Symbol("W", below))) for below in "QKV"},
             )
         )

@@ -101,8 +101,8 @@ class _Lesson:
             page.tell("Position `t` gets a row of 2 numbers, `t` counted from 0: `sin(t)` and `cos(t)`.")
         else:
             page.tell(
-                "Position `t` gets a row of `d` = {d} numbers, `t` counted from 0: in the dimensions `2i + 1` and "
-                "`2i + 2` stand `sin(t·ω)` and `cos(t·ω)` with `ω = 1/10000^(2i/d)`, for the pairs `i` from 0 to "
+                "Position `t` gets a row of `d` = {d} numbers, `t` counted from 0: the dimensions `2i + 1` and "
+                "`2i + 2` hold `sin(t·ω)` and `cos(t·ω)` with `ω = 1/10000^(2i/d)`, for the pairs `i` from 0 to "
                 "{last}. The first pair turns fastest, each following one more slowly.",
                 d=d,
                 last=d // 2 - 1,
@@ -150,7 +150,7 @@ class _Lesson:
         page.work(Ref(here, (0, last)))
         page.tell(
             "Each pair of dimensions gives `sin·sin + cos·cos`, which is the cosine of the difference of the two "
-            "angles. So the product is a sum of cosines, and the position itself has dropped out:"
+            "angles. So the product is a sum of cosines, and the position itself cancels:"
         )
         page.work(Ref(self.closed, (last,)))
         rows = tuple(

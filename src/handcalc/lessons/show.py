@@ -16,7 +16,7 @@ from handcalc.errors import HandcalcError
 from handcalc.expr import Axis, Ref, Symbol, Whole, unfold
 from handcalc.lang import key
 from handcalc.lessons.options import Options
-from handcalc.lessons.page import CUT, Page, Question, introduce, is_vector, place, row, tell_flat
+from handcalc.lessons.page import CUT, Page, Question, capital, introduce, is_vector, place, row, tell_flat
 from handcalc.lessons.training import stepped, update_of, way_back
 from handcalc.model import Model
 from handcalc.ops import LayerNorm, LayerNormBackward
@@ -233,11 +233,6 @@ def describe(page: Page, var: Var) -> None:
         )
     if isinstance(op, LayerNormBackward) and op.gain:
         page.tell("Here each gradient is multiplied by the gain of its column first.")
-
-
-def capital(text: str) -> str:
-    """The text with a capital first letter."""
-    return text[0].upper() + text[1:]
 
 
 def shape(var: Var) -> str:

@@ -288,7 +288,10 @@ class _Verify:
                 variance=div(Num(1), Num(model.d)),
                 seed=self.asked.seed,
             ),
-            page.say("The upper letter of a symbol names its run."),
+            page.say("The letter in the upper index of a symbol names its run."),
+            page.say("`max` is the largest score of the row; taking it off first changes no weight.")
+            if any("max" in A.var(f"block{b}.head{h}.weights").parts for b, h in self.heads)
+            else (),
         )
         differences = {run.called: [self.from_the_mean(run, head) for head in self.heads] for run in (A, B)}
         for t in self.asked.followed:
@@ -303,7 +306,10 @@ class _Verify:
         )
         page.tell(
             "In all rows of all heads, in both runs, the weights differ from 1 divided by the number of visible "
-            "tokens, and the outputs from the mean of the visible values, by at most {difference}.",
+            "tokens, and the outputs from the mean of the visible values, by at most {difference}."
+            if most.size
+            else "In all rows of all heads, in both runs, the weights are exactly 1 divided by the number of visible "
+            "tokens, and the outputs exactly the mean of the visible values.",
             difference=most.shown,
         )
         size = size_of(run.var(f"block{b}.head{h}.v") for run in (A, B) for b, h in self.heads)
@@ -416,7 +422,12 @@ class _Verify:
         self.taken_out(bare)
         C = self.again("C", bare, self.asked.ids)
         difference = largest_of([self.pair(C, self.again(other.alone, bare, other.ids), other) for other in others])
-        page.tell("Without attention the two texts differ here by at most {difference}.", difference=difference.shown)
+        page.tell(
+            "Without attention the two texts differ here by at most {difference}."
+            if difference.size
+            else "Without attention the two texts do not differ here at all.",
+            difference=difference.shown,
+        )
         return self.judge(2, difference, allowed(size_of(stage.var for stage in stages(page, C)), model.d))
 
     def others(self) -> list[Other]:
@@ -483,9 +494,10 @@ class _Verify:
         best = [likeliest(run.var("logits"), run.var("probabilities"), t)[0] for run in (one, another)]
         p, q = (Number(Ref(run.var("probabilities"), (t, w))) for run, w in zip((one, another), best, strict=True))
         page.tell(
-            "The likeliest next token is {token} in both, with {p} and {q}."
+            "The most likely next token is {token} in both, with the probabilities {p} and {q}."
             if best[0] == best[1]
-            else "The likeliest next token is {token} in the text, with {p}, and {other} in the other one, with {q}.",
+            else "The most likely next token is {token} in the text, with the probability {p}, and {other} in the "
+            "other one, with {q}.",
             token=Token(vocabulary[best[0]]),
             other=Token(vocabulary[best[1]]),
             p=p,
@@ -499,7 +511,8 @@ class _Verify:
         tempered = [self.divided(i, T) for i, T in enumerate(self.temperatures, 1)]
         parts = [(Math(Num(T, f"T_{i}")), " = ", Value(T, "exact")) for i, T in enumerate(self.temperatures, 1)]
         page.tell(
-            "The logits are divided by {temperatures}, each time before the softmax. An upper index says by which.",
+            "The logits are divided by {temperatures}, each time before the softmax. The upper index says by "
+            "which one.",
             temperatures=page.listed_prose(parts),
         )
         for t in self.asked.followed:
@@ -555,9 +568,11 @@ class _Verify:
         page.add(page.table(header, len(order), cells, self.caption(t), total=tuple(total)))
         cold, hot = (Ref(p, best) for p in (tempered[0], tempered[-1]))
         page.tell(
-            "The order stays and the mass moves: {token} has {low} at {coldest} and {high} at {hottest}."
+            "The order stays the same and the probability moves: {token} has {low} at {coldest} and {high} at "
+            "{hottest}."
             if abs(cold.value - hot.value) > TOLERANCE
-            else "The order stays. Here no mass moves either: {token} has {low} at {coldest} and {high} at {hottest}.",
+            else "The order stays the same. Here not even the probability moves: {token} has {low} at {coldest} "
+            "and {high} at {hottest}.",
             token=Token(words.labels[best[1]]),
             low=Number(cold),
             high=Number(hot),
@@ -577,8 +592,6 @@ class _Verify:
             "The power of a sum is a product, so `e^10` is a factor of the numerator and of the whole sum, and cancels:"
         )
         page.equations(cancelling(z, q, self.asked.followed[-1]))
-        if "max" in q.parts:
-            page.tell(page.language.template(SHIFTED))
         for t in self.asked.followed:
             self.shifted_row(more, q, differences, t)
         difference = found([differences], self.rows)
@@ -591,6 +604,8 @@ class _Verify:
         order = likeliest(z, p, t)
         best = (t, order[0])
         for first, of in (([], p), ([Ref(more, best)], q)):
+            if "max" in of.parts:
+                page.tell(page.language.template(SHIFTED))
             taken_off = [Ref(of.parts["max"], (t,))] if "max" in of.parts else []
             page.work(*first, *taken_off, Ref(of.parts["exp"], best), Ref(of.parts["sum"], (t,)), Ref(of, best))
         page.equations(cancelled(p, q, best))

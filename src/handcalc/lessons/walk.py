@@ -233,7 +233,14 @@ class _Walk:
 
     def matrix_E(self, E: Var, trains: bool) -> Table:
         page, run = self.page, self.run
-        if trains:
+        drawn = next((spread for name, spread, _ in self.model.random if name == "E"), None)
+        if drawn is not None:
+            caption = page.say(
+                "The table that this model works with is such a draw, from `N`(0, {variance}); it has not been trained "
+                "(the rows of this text are marked):",
+                variance=power(Num(drawn), 2),
+            )
+        elif trains:
             caption = page.say(
                 "The table that this model works with, as if already trained (the rows of this text are marked):"
             )
@@ -466,6 +473,16 @@ class _Walk:
         page, d_k, d_v = self.page, self.model.d_k, self.model.d_v
         if self.model.heads > 4 and d_k == d_v:
             return [page.say("Head `h` uses the columns `(h − 1)`·{d_k} + 1 to `h`·{d_k} of each.", d_k=d_k)]
+        if d_k != d_v and self.model.heads <= 4:
+            return [
+                page.say(
+                    "Head {head}: {keys} of query and key, {values} of the values.",
+                    head=h,
+                    keys=self.columns_from((h - 1) * d_k + 1, h * d_k),
+                    values=self.columns_from((h - 1) * d_v + 1, h * d_v),
+                )
+                for h in range(1, self.model.heads + 1)
+            ]
         if d_k != d_v:
             return [
                 page.say(
@@ -488,6 +505,12 @@ class _Walk:
             )
             for h in range(1, self.model.heads + 1)
         ]
+
+    def columns_from(self, first: int, last: int) -> Prose:
+        """Some columns, as prose names them."""
+        if first == last:
+            return self.page.say("column {first}", first=first)
+        return self.page.say("columns {first} to {last}", first=first, last=last)
 
     def heads(self, pieces: list[Piece]) -> None:
         page, model = self.page, self.model
@@ -687,7 +710,12 @@ class _Walk:
         """From the joined heads to the attention's result."""
         page, tape = self.page, self.tape
         if f"{block}.W_O" not in tape:
-            page.tell("There is no `W_O` here: what the heads give is the result {A}.", A=Whole(attended))
+            page.tell(
+                "There is no `W_O` here: what the heads give is the result {A}."
+                if self.model.heads > 1
+                else "There is no `W_O` here: what the head gives is the result {A}.",
+                A=Whole(attended),
+            )
             return
         W_O = tape[f"{block}.W_O"]
         columns = choice(W_O)

@@ -155,18 +155,18 @@ def compare(page: Page, asked: Question, found: Sequence[Case], t: int, order: S
     heads, temperatures = compares_heads(asked), compares_temperatures(asked)
     if heads and temperatures:
         page.tell(
-            "What if the number of heads `h` and the temperature `T` were others? A table for each `h`, the tokens in "
-            "the order of the table above, with `z` and with `p` for each `T`:"
+            "What if the number of heads `h` and the temperature `T` were different? A table for each `h`, the "
+            "tokens in the order of the table above, with `z` and with `p` for each `T`:"
         )
         for _, cases in groupby(found, lambda case: case.heads):
             page.add(table(page, asked, [*cases], t, order))
     else:
         caption = page.say(
-            "What if the number of heads `h` were another? The tokens in the order of the table above, with `z` and "
-            "`p` for each `h`:"
+            "What if the number of heads `h` were different? The tokens in the order of the table above, with `z` "
+            "and `p` for each `h`:"
             if heads
-            else "What if the temperature `T` were another? The tokens in the order of the table above, with `p` for "
-            "each `T`:"
+            else "What if the temperature `T` were different? The tokens in the order of the table above, with "
+            "`p` for each `T`:"
         )
         page.add(table(page, asked, found, t, order, caption))
     sentences = of_temperatures(page, asked, found, t, order) if temperatures else []
@@ -205,6 +205,9 @@ def of_temperatures(page: Page, asked: Question, found: Sequence[Case], t: int, 
     """What the columns of different temperatures show, those of the walk's number of heads."""
     model, best = asked.model, order[0]
     mine = sorted([case for case in found if case.heads == model.heads], key=lambda case: case.temperature)
+    limit = [
+        page.say("At `T = 0` nothing is divided: the largest logit takes all the probability, shared equally by ties.")
+    ] * (mine[0].temperature == 0)
     if len(mine[0].winners(t)) == len(order):
         return [page.say("All logits of this row are equal, so `T` changes nothing.")]
     places = {
@@ -233,7 +236,8 @@ def of_temperatures(page: Page, asked: Question, found: Sequence[Case], t: int, 
         )
     )
     falling = all(a > b for a, b in pairwise(case.probabilities.number((t, best)) for case in mine))
-    return [said, page.say("The lower `T`, the more of it stands at the top.")] if falling else [said]
+    lower = [page.say("The lower `T` is, the more of it goes to the top.")] if falling else []
+    return [said, *lower, *limit]
 
 
 def of_heads(page: Page, asked: Question, found: Sequence[Case], t: int, order: Sequence[int]) -> list[Prose]:
