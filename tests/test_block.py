@@ -148,7 +148,7 @@ def test_no_word_means_two_pieces() -> None:
     ("language", "answer", "complaint"),
     [
         ("en", "attention, foo bar", "There is no piece “foo”; possible: attention, add, norm, mlp."),
-        ("pt", "atenção, coisa", "Não há peça “coisa”; possíveis: atenção, soma, norm, mlp."),
+        ("pt", "atenção, coisa", "Não há peça “coisa”; peças possíveis: atenção, soma, norm, mlp."),
         ("pl", "uwaga, coś", "Nie ma klocka „coś”; możliwe: uwaga, skrót, norm, mlp."),
         ("en", " , ", "The answer names no piece; possible: attention, add, norm, mlp."),
     ],
@@ -207,7 +207,7 @@ def test_the_finished_block_is_drawn_and_says_what_its_numbers_show() -> None:
     [
         ("en", "attention, mlp", "Piece 2, “MLP”, does not belong there."),
         ("pt", "atenção, mlp", "A peça 2, “MLP”, não cabe nesse lugar."),
-        ("pl", "uwaga, mlp", "Klocek 2, „MLP”, nie pasuje w tym miejscu."),
+        ("pl", "uwaga, mlp", "Klocek 2, „MLP”, nie pasuje do tego miejsca."),
         ("en", "attention, mlp", "What fits there: residual sum."),
         ("en", "rnn", "carries a state along"),
         ("en", "mlp", "A block begins with attention (post-LN) or with LayerNorm (pre-LN)."),
@@ -722,7 +722,7 @@ def test_what_the_finished_block_could_not_do_is_refused_before_the_first_questi
         assert terminal.ends() == (2, "The model auto has no MLP: it gives no sizes.mlp_width for one.\n")
     with Terminal("block", "nobody", "--lang", "en") as terminal:
         status, words = terminal.ends()
-    assert status == 2 and words.startswith("Sentence A: The model klocki has no token for “nobody”")
+    assert status == 2 and words.startswith("Sentence A: the model klocki has no token for “nobody”")
 
 
 def test_the_page_may_go_into_a_file(tmp_path: Path) -> None:

@@ -78,7 +78,7 @@ def test_the_three_results_of_the_page(positions: str, mask: bool, moved: str) -
     gap = np.linalg.norm(a[1] - b[1])
     assert f"{gap:.3f}".rstrip("0").rstrip(".") == moved
     assert result.values["difference.block1.attention"][1] == pytest.approx(gap, abs=1e-12)
-    said = "Wiersze B to wiersze A w odwrotnej kolejności."
+    said = "Wiersze zdania B to wiersze zdania A w odwrotnej kolejności."
     if moved == "0":
         np.testing.assert_allclose(b, a[::-1], atol=1e-12)
         assert said in texts(result)
@@ -147,11 +147,14 @@ def test_the_lab_sees_a_set_where_positions_are_off():
     for column in range(3):
         assert max(of_starts(result, column)) < 1e-14
     said = texts(result)
-    assert "The rows of B are those of A in reverse. To the block the sentence is a set of words" in said
+    assert (
+        "The rows of sentence B are those of sentence A in reverse. The block does not see the order of the words"
+        in said
+    )
     assert re.search(
         r"On every start every one of these differences is 0 but for rounding: all are below 10⁻¹[⁴-⁹]", said
     )
-    assert "the block sees a set of words" in said
+    assert "the block does not see the order of the words" in said
     assert re.search(r"[0-9]\.[0-9]{2}·10⁻¹[⁵-⁹]", str(result.step(8)))
 
 
@@ -160,7 +163,10 @@ def test_the_lab_sees_the_order_where_positions_are_on():
     moved = of_starts(result, 1)
     assert min(moved) > 0.1 and max(moved) < 4
     said = texts(result)
-    assert "no word has kept its row. The block sees the order, through the positions." in said
+    assert (
+        "no word comes out of the last stage with the same row. The block sees the order, through the positions."
+        in said
+    )
     assert "uderzyło has the same row of x in both; the difference arises in the attention" in said
     assert "So it does not depend on the draw: the order of the words matters." in said
     assert result.values["difference.x"][1] == 0
@@ -241,7 +247,10 @@ def test_the_sentence_follows_the_numbers_and_not_the_settings():
         and "in reverse" not in turned
     )
     masked = texts(page(silent(causal=True), *TREE))
-    assert "no word has kept its row. The block sees the order, through the positions and through the mask." in masked
+    assert (
+        "no word comes out of the last stage with the same row. The block sees the order, through the positions and through the mask."
+        in masked
+    )
 
 
 def test_the_order_reaches_some_words_only_through_the_mask():
@@ -250,7 +259,10 @@ def test_the_order_reaches_some_words_only_through_the_mask():
     assert "B has the words of A in another order. The same row in both: auto. Not the same: uderzyło and " in said
     assert said.count("The block sees the order, through the mask.") == 1
     prefix = texts(page(model, "auto uderzyło", "auto drzewo"))
-    assert "In the end every word that both have has the same row in both. What it sees is the same in both." in prefix
+    assert (
+        "In the end every word that both have has the same row in both. What each of them sees is the same in both."
+        in prefix
+    )
 
 
 def test_without_attention_no_order_can_matter():
@@ -461,9 +473,9 @@ def test_what_is_refused(capsys):
         "--stage is “norm7”; possible: x, attention, norm1, mlp, norm2."
     )
     assert refused(capsys, "--starts", "-1").startswith("--starts is -1, expected a whole number from 0 to 1000.")
-    assert refused(capsys, TREE[0], "auto kot").startswith("Sentence B: The model klocki has no token for “kot”")
+    assert refused(capsys, TREE[0], "auto kot").startswith("Sentence B: the model klocki has no token for “kot”")
     assert refused(capsys, "kot").startswith("Sentence A: ")
-    assert refused(capsys, TREE[0], "", language="pl").startswith("Zdanie B: Tekst jest pusty")
+    assert refused(capsys, TREE[0], "", language="pl").startswith("Zdanie B: tekst jest pusty")
     assert refused(capsys, "--temp", "2").startswith("There is no option --temp")
     assert refused(capsys, "a", "b", "c").startswith("compare has no place for “c”")
     for wrong in ({"temperature": 1}, {"row": 1}, {"target": "pies"}, {"eta": 1}):

@@ -377,6 +377,11 @@ def load(name: str, seed: int | None = None, drawn: bool = True) -> Model:
                 line=at[1],
                 column=at[2],
             ) from None
+        if "end of document" in str(error):
+            raise HandcalcError(
+                "{file} is not a TOML file: it ends where something is still open, such as a bracket or a quote.",
+                file=path.name,
+            ) from None
         raise HandcalcError("{file} is not a TOML file.", file=path.name) from None
     reader = _Reader(path, table, seed, drawn)
     with reader.files:

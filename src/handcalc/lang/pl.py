@@ -2079,6 +2079,20 @@ SENTENCES: dict[str, str] = {
     ("{file}: the rows of {key} differ in length ({lengths}); expected {words} = {shape}."): (
         "{file}: wiersze {key} mają różne długości ({lengths}), a potrzebny jest kształt {words} = {shape}."
     ),
+    "The model ends with one more LayerNorm.": "Na końcu modelu jest jeszcze jedna normalizacja warstwy.",
+    ("Here all three are the identity, so {q}, {k} and {v} are all {u} itself."): (
+        "Tutaj wszystkie trzy są macierzami jednostkowymi, więc {q}, {k} i {v} to po prostu {u}."
+    ),
+    (
+        "All columns with `T` above 0 have the same order, since dividing all logits by one positive number "
+        "keeps it. What moves is the probability mass: {token} has {values}."
+    ): (
+        "We wszystkich kolumnach z `T` większym od 0 kolejność jest ta sama, bo dzielenie wszystkich logitów "
+        "przez jedną liczbę dodatnią jej nie zmienia. Przesuwa się masa prawdopodobieństwa: {token} ma {values}."
+    ),
+    ("{file} is not a TOML file: it ends where something is still open, such as a bracket or a quote."): (
+        "{file} nie jest plikiem TOML: kończy się, gdy coś jest jeszcze otwarte, na przykład nawias albo cudzysłów."
+    ),
 }
 
 COUNTS: dict[str, tuple[str, ...]] = {

@@ -2067,6 +2067,20 @@ SENTENCES: dict[str, str] = {
     ("{file}: the rows of {key} differ in length ({lengths}); expected {words} = {shape}."): (
         "{file}: as linhas de {key} não têm todas o mesmo comprimento ({lengths}); esperado: {words} = {shape}."
     ),
+    "The model ends with one more LayerNorm.": "O modelo termina com mais uma LayerNorm.",
+    ("Here all three are the identity, so {q}, {k} and {v} are all {u} itself."): (
+        "Aqui as três são a identidade: {q}, {k} e {v} são a própria {u}."
+    ),
+    (
+        "All columns with `T` above 0 have the same order, since dividing all logits by one positive number "
+        "keeps it. What moves is the probability mass: {token} has {values}."
+    ): (
+        "Todas as colunas com `T` acima de 0 têm a mesma ordem, porque dividir todos os logits por um mesmo "
+        "número positivo não a muda. O que se desloca é a massa de probabilidade: {token} tem {values}."
+    ),
+    ("{file} is not a TOML file: it ends where something is still open, such as a bracket or a quote."): (
+        "{file} não é um arquivo TOML: ele acaba com algo ainda aberto, como um colchete ou aspas."
+    ),
 }
 
 COUNTS: dict[str, tuple[str, ...]] = {

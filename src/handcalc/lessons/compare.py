@@ -272,9 +272,15 @@ class Comparison:
         self.followed = self._followed()
 
     def _followed(self) -> int:
-        """The pair that is worked out at every stage: a word both have, best one that stands at the same position."""
-        pairs, seen = self.both.pairs, self.both.seen
-        return next((i for i in seen if pairs[i].a == pairs[i].b), seen[0])
+        """The pair that is worked out at every stage: a word both have, best one that stands at the same position.
+
+        Of several the one that comes out most different, of equals the first.
+        """
+        both = self.both
+        there = [i for i in both.seen if both.pairs[i].a == both.pairs[i].b] or both.seen
+        last = both.stages[-1].far
+        numbers = [last.number((i,)) if last.number((i,)) > both.bound else 0.0 for i in there]
+        return there[numbers.index(max(numbers))]
 
     def write(self) -> None:
         introduce(self.page, self.both.first)

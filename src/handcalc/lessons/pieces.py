@@ -215,7 +215,7 @@ def unknown(typed: str) -> HandcalcError:
 
 
 def _possible() -> Names:
-    return Names(HandcalcError(name) for name in SHORT.values())
+    return Names(HandcalcError(NAMES[piece]) for piece in SHORT)
 
 
 @cache

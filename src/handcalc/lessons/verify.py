@@ -391,7 +391,7 @@ class _Verify:
             page.word("output in A"),
             page.word("mean of the values"),
             page.word("output in B"),
-            page.word("difference"),
+            page.word("largest difference"),
         )
         page.add(page.table(header, len(self.heads), cells, caption))
 
@@ -474,7 +474,7 @@ class _Verify:
         for a, b in pairs:
             name, symbol = another.name(f"{a.name}.difference"), Symbol("Δ", above=b.var.symbol.above)
             differences.append(self.line(Difference(), a.var, b.var, name=name, symbol=symbol))
-        header = (page.word("stage"), page.word("text"), page.word("other text"), page.word("difference"))
+        header = (page.word("stage"), page.word("text"), page.word("other text"), page.word("largest difference"))
         for t in other.rows:
 
             def cells(i: int, t: int = t) -> tuple[Cell, ...]:

@@ -439,7 +439,15 @@ class _Walk:
             v=product(v, u, weights["V"]),
         )
         choices = {letter: choice(W) for letter, W in weights.items()}
-        if all(choices.values()):
+        if all(columns == list(range(1, u.data.shape[1] + 1)) for columns in choices.values()) and not biases:
+            page.tell(
+                "Here all three are the identity, so {q}, {k} and {v} are all {u} itself.",
+                q=Whole(q),
+                k=Whole(k),
+                v=Whole(v),
+                u=Whole(u),
+            )
+        elif all(choices.values()):
             parts = []
             for var, columns in zip((q, k, v), choices.values(), strict=True):
                 assert columns is not None
@@ -825,7 +833,11 @@ class _Walk:
         state = final.out if final else (self.run.pieces[-1].out if self.run.pieces else tape["x"])
         page.step(page.word("The next token") if model.has_output else page.word("The last state"))
         if final:
-            page.tell("The last LayerNorm comes before the output.")
+            page.tell(
+                "The last LayerNorm comes before the output."
+                if model.has_output
+                else "The model ends with one more LayerNorm."
+            )
             self.one_norm(final)
         if not model.has_output:
             page.tell("This model has no output matrix `W_U` and ends here, with {state}:", state=Whole(state))

@@ -230,6 +230,12 @@ def of_temperatures(page: Page, asked: Question, found: Sequence[Case], t: int, 
         )
         if compares_heads(asked)
         else page.say(
+            "All columns with `T` above 0 have the same order, since dividing all logits by one positive number keeps "
+            "it. What moves is the probability mass: {token} has {values}.",
+            **places,
+        )
+        if limit
+        else page.say(
             "All columns have the same order, since dividing all logits by one positive number keeps it. What "
             "moves is the probability mass: {token} has {values}.",
             **places,
