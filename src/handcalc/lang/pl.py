@@ -1169,7 +1169,6 @@ SENTENCES: dict[str, str] = {
     "output in A": "wynik w A",
     "mean of the values": "średnia wartości",
     "output in B": "wynik w B",
-    "difference": "różnica",
     "A line of which nothing is left passes on `x` as it is.": (
         "Wiersz wzoru, z którego nic nie zostało, przekazuje `x` bez zmian."
     ),

@@ -1167,7 +1167,6 @@ SENTENCES: dict[str, str] = {
     "output in A": "saída em A",
     "mean of the values": "média dos values",
     "output in B": "saída em B",
-    "difference": "diferença",
     "A line of which nothing is left passes on `x` as it is.": (
         "Quando não sobra nada de uma linha da fórmula, ela devolve o próprio `x`."
     ),
