@@ -1,4 +1,4 @@
-"""Build the examples anew: lecture notes, a handout, a notebook, a workbook.
+"""Build the examples anew: lecture notes, a handout, a notebook, a workbook, a figure.
 
     python examples/build.py              all of them
     python examples/build.py notas.tex    one of them
@@ -35,7 +35,10 @@ TOOLS = {
         "notebook.ipynb",
     ],
 }
-WORKBOOK = "handcalc train-step --lang en --output walk.xlsx"
+FILES = {  # that a command writes by itself
+    "walk.xlsx": "handcalc train-step --lang en --output walk.xlsx",
+    "posenc.svg": "handcalc posenc --lang en --plot posenc.svg",
+}
 
 
 def printed(command: str) -> str:
@@ -62,9 +65,11 @@ def rewritten(path: Path) -> str:
 
 def build(path: Path) -> None:
     """Write one example anew, and make of it what its reader looks at."""
-    if path.suffix == ".xlsx":
-        program, *arguments = shlex.split(WORKBOOK)
-        subprocess.run([sys.executable, "-m", program, *arguments], cwd=path.parent, check=True)
+    if path.name in FILES:
+        program, *arguments = shlex.split(FILES[path.name])
+        subprocess.run(
+            [sys.executable, "-m", program, *arguments], cwd=path.parent, check=True, stdout=subprocess.DEVNULL
+        )
         return
     if path.suffix in COMMENTS:
         path.write_text(rewritten(path), encoding="utf-8")
@@ -81,10 +86,10 @@ def build(path: Path) -> None:
 
 def main() -> None:
     """Build what the arguments name, or all."""
-    names = sys.argv[1:] or [*TOOLS, "walk.xlsx"]
+    names = sys.argv[1:] or [*TOOLS, *FILES]
     for name in names:
-        if name not in (*TOOLS, "walk.xlsx"):
-            sys.exit(f"there is no example {name}; there are {', '.join([*TOOLS, 'walk.xlsx'])}")
+        if name not in (*TOOLS, *FILES):
+            sys.exit(f"there is no example {name}; there are {', '.join([*TOOLS, *FILES])}")
         build(Path(__file__).resolve().parent / name)
 
 

@@ -119,6 +119,17 @@ def test_the_workbook_is_what_is_written(tmp_path):
         assert value == (pytest.approx(wanted, 1e-12, 1e-14) if isinstance(wanted, float) else wanted)
 
 
+def test_the_figure_shows_what_is_drawn():
+    pytest.importorskip("matplotlib")
+    drawn = handcalc.posenc(language="en").figure("svg").decode("utf-8")
+    # A comment stands beside the shapes of each text; the map is an image of one pixel a number.
+    parts = [
+        re.findall(r"<!-- (.*?) -->", svg) for svg in ((ROOT / "examples" / "posenc.svg").read_text("utf-8"), drawn)
+    ]
+    assert parts[0] == parts[1]
+    assert "The map" in parts[0] and len(parts[0]) > 30
+
+
 def test_there_is_an_example_of_every_command_and_language():
     commands = {path.read_text(encoding="utf-8").split()[2] for path in EXAMPLES}
     assert commands == set(cli.COMMANDS)

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import handcalc
+import outputs
 import spreadsheets
 from handcalc import cli, formats, request
 from handcalc.doc import Number, Table
@@ -231,7 +232,7 @@ def test_at_temperature_zero_the_ties_share_and_are_emphasized():
     assert said[0] == "All logits of this row are equal, so "
     page = handcalc.walk(TEXT, temperature="0; 1", language="en")
     assert [row[0] for row in numbers(the_tables(page)[0])] == [1.0, *[0.0] * 11]
-    assert "p = 1.000 at T = 0; p = 0.395 at T = 1. The lower T, the more" in page.to("text", width=1000)
+    assert "p = 1.000 at T = 0; p = 0.395 at T = 1." in page.to("text", width=1000)
 
 
 def test_what_changes_nothing_is_said():
@@ -353,6 +354,24 @@ def test_in_a_workbook_each_temperature_has_a_cell_of_its_own():
         column = cell[1]
         for at in book.area(name):
             assert re.search(rf"/'?{first}'?!{column}$", book.formulas[at])
+
+
+@pytest.mark.parametrize("program", spreadsheets.PROGRAMS)
+def test_another_temperature_in_a_workbook_changes_its_own_columns_alone(program, tmp_path):
+    pytest.importorskip("xlsxwriter")
+    command, compute = spreadsheets.PROGRAMS[program]
+    outputs.tool(command)
+    asked = {"temperature": [0.5, 1, 2], "heads": [1, 2], "language": "en"}
+    page = handcalc.walk(TEXT, **asked)
+    book = spreadsheets.Book(bytes(page.to("xlsx")))
+    changed = book.spoiled({book.right_of(next(iter(book.files)), "T = 0.5"): 0.25})
+    found = compute({"changed": changed}, tmp_path)["changed"]
+    for name, heads, T in (
+        ("T0.5.probabilities", 2, 0.25), ("heads1.T0.5.probabilities", 1, 0.25), ("probabilities", 2, 1),
+        ("heads1.probabilities", 1, 1), ("T2.probabilities", 2, 2), ("heads1.T2.probabilities", 1, 2),
+    ):  # fmt: skip
+        expected = handcalc.walk(TEXT, temperature=T, heads=heads).values["probabilities"].ravel()
+        assert np.allclose([found.number(at) for at in book.area(name)], expected, rtol=0, atol=1e-12), name
 
 
 def test_a_page_that_compares_nothing_is_as_it_was():
