@@ -415,7 +415,7 @@ def test_a_temperature_moves_nothing_where_the_logits_are_equal() -> None:
     flat = gato.changed(weights={**gato.weights, "W_U": np.zeros((4, 12))})
     document = told(flat, "o gato", (3,))
     assert results(document) == ["holds"]
-    assert "Here no probability moves either" in str(Result(document).to("text"))
+    assert "Here not even the probability moves" in str(Result(document).to("text"))
 
 
 def test_the_seed_draws_the_queries() -> None:
