@@ -147,10 +147,10 @@ def test_no_word_means_two_pieces() -> None:
 @pytest.mark.parametrize(
     ("language", "answer", "complaint"),
     [
-        ("en", "attention, foo bar", "There is no piece “foo”; possible: attention, add, norm, mlp."),
-        ("pt", "atenção, coisa", "Não há peça “coisa”; peças possíveis: atenção, soma, norm, mlp."),
-        ("pl", "uwaga, coś", "Nie ma klocka „coś”; możliwe: uwaga, skrót, norm, mlp."),
-        ("en", " , ", "The answer names no piece; possible: attention, add, norm, mlp."),
+        ("en", "attention, foo bar", "There is no piece “foo”; possible: attention, residual sum, LayerNorm, MLP."),
+        ("pt", "atenção, coisa", "Não há peça “coisa”; peças possíveis: atenção, soma residual, LayerNorm, MLP."),
+        ("pl", "uwaga, coś", "Nie ma klocka „coś”; możliwe: uwaga, skrót, normalizacja warstwy, MLP."),
+        ("en", " , ", "The answer names no piece; possible: attention, residual sum, LayerNorm, MLP."),
     ],
 )
 def test_an_unknown_word_is_refused(
@@ -532,10 +532,13 @@ def test_a_wrong_choice_changes_nothing_but_the_count() -> None:
     [
         ("9", "There is no piece 9; the last one is 8."),
         ("0", "There is no piece 0; the last one is 8."),
-        ("99999999999999999999", "There is no piece “99999999999999999999”; possible: attention, add, norm, mlp."),
+        (
+            "99999999999999999999",
+            "There is no piece “99999999999999999999”; possible: attention, residual sum, LayerNorm, MLP.",
+        ),
         ("", "Type a piece's number or its name; q gives up."),
         ("attention add", "One piece at a time."),
-        ("zażółć", "There is no piece “zażółć”; possible: attention, add, norm, mlp."),
+        ("zażółć", "There is no piece “zażółć”; possible: attention, residual sum, LayerNorm, MLP."),
     ],
 )
 def test_what_is_no_choice_is_no_mistake(typed: str, answer: str) -> None:

@@ -151,9 +151,7 @@ def test_the_lab_sees_a_set_where_positions_are_off():
         "The rows of sentence B are those of sentence A in reverse. The block does not see the order of the words"
         in said
     )
-    assert re.search(
-        r"On every start every one of these differences is 0 but for rounding: all are below 10⁻¹[⁴-⁹]", said
-    )
+    assert re.search(r"For every seed all of these differences are 0 but for rounding: all are below 10⁻¹[⁴-⁹]", said)
     assert "the block does not see the order of the words" in said
     assert re.search(r"[0-9]\.[0-9]{2}·10⁻¹[⁵-⁹]", str(result.step(8)))
 
@@ -256,7 +254,10 @@ def test_the_sentence_follows_the_numbers_and_not_the_settings():
 def test_the_order_reaches_some_words_only_through_the_mask():
     model = load("auto").changed(positions="none", causal=True)
     said = texts(page(model, "auto uderzyło drzewo", "auto drzewo uderzyło"))
-    assert "B has the words of A in another order. The same row in both: auto. Not the same: uderzyło and " in said
+    assert (
+        "B has the words of A in another order. With the same row in both: auto. With different rows: uderzyło and "
+        in said
+    )
     assert said.count("The block sees the order, through the mask.") == 1
     prefix = texts(page(model, "auto uderzyło", "auto drzewo"))
     assert (
@@ -270,7 +271,7 @@ def test_without_attention_no_order_can_matter():
     said = texts(page(model, *TREE))
     assert "Without attention no word sees another, so their order cannot matter." in said
     assert "The block has no attention: no word sees another." in said and "set of words" not in said
-    assert re.search(r"On every start every one of these differences is (exactly 0\.|0 but for rounding)", said)
+    assert re.search(r"For every seed all of these differences are (exactly 0\.|0 but for rounding)", said)
     assert "the same row in both. Without attention no word sees another." in texts(page(model, *DOG))
 
 
@@ -314,7 +315,7 @@ def test_by_pencil_the_rows_of_a_set_are_the_same_to_the_last_digit():
             assert np.array_equal(np.round(values, 3), values), name
     said = texts(result)
     assert "The rows of sentence B are those of sentence A in reverse." in said and "counts as rounding" not in said
-    assert "is exactly 0" in said
+    assert "are exactly 0" in said
 
 
 # Stages of any block
@@ -403,7 +404,8 @@ def test_long_sentences_leave_pairs_out_whole(tmp_path):
     table = next(block for block in result.document.steps[1].blocks if isinstance(block, Table))
     counts = [1 if isinstance(row, tuple) else row.size for row in table.rows]
     assert sum(counts) == 120 and len(counts) < 20
-    assert [row[1] for row in table.rows if isinstance(row, tuple)] == ["A", "B"] * (len(counts) // 2)
+    names = [row[1] for row in table.rows if isinstance(row, tuple)]
+    assert names == ["A", "B"] * (len(names) // 2) and len(names) >= 12
     assert "120" not in str(result.step(2)) and "rows left out" in str(result.step(2))
 
 

@@ -715,7 +715,7 @@ SENTENCES: dict[str, str] = {
     ),
     "The continuation": "Ciąg dalszy",
     "new token": "nowy token",
-    ("{before} continues: {after}."): ("Tekst {before} po dopisaniu nowych tokenów brzmi: {after}."),
+    ("{before} continues: {after}"): ("Tekst {before} po dopisaniu nowych tokenów brzmi: {after}"),
     "{token} stands for the end of the text: the generation stops here.": (
         "{token} oznacza koniec tekstu: generowanie kończy się tutaj."
     ),

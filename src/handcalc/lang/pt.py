@@ -720,7 +720,7 @@ SENTENCES: dict[str, str] = {
     ),
     "The continuation": "A continuação",
     "new token": "token novo",
-    ("{before} continues: {after}."): ("{before} continua assim: {after}."),
+    ("{before} continues: {after}"): ("{before} continua assim: {after}"),
     "{token} stands for the end of the text: the generation stops here.": (
         "{token} marca o fim do texto: a geração para aqui."
     ),

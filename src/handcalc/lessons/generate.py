@@ -507,7 +507,8 @@ class _Generation:
 
         page.add(page.table(header, len(self.choices), cells))
         before, after = [page.quoted(text) for text in (self.model.text_of(self.asked.ids), made.text)]
-        page.tell("{before} continues: {after}.", before=before, after=after)
+        end = "" if made.text.endswith((".", "!", "?", "…")) else "."
+        page.add(Paragraph((*page.say("{before} continues: {after}", before=before, after=after), end)))
         if made.stopped == "eot":
             page.tell("{token} stands for the end of the text: the generation stops here.", token=Token(EOT))
         elif made.stopped == "tokens":
