@@ -8,7 +8,6 @@ import re
 import subprocess
 import sys
 from collections.abc import Sequence
-from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +18,7 @@ import models
 import outputs
 import spreadsheets
 from handcalc import HandcalcError, cli, lang
-from handcalc.doc import Document, Number, Table, Value
+from handcalc.doc import Document, Number, Paragraph, Table, Value
 from handcalc.lessons.options import Options
 from handcalc.lessons.params import params
 from handcalc.model import Model, load
@@ -182,8 +181,8 @@ def test_heads_of_their_own_size_have_letters_of_their_own() -> None:
     assert "N_O   = h·d_v·d = 2·1·4 = 8" in text
     assert "N_b   = 2·h·d_k + h·d_v + 2·d + d_MLP = 2·2·3 + 2·1 + 2·4 + 3 = 25" in text
     assert "N_LN  = 4·d + 2·d = 4·4 + 2·4 = 24" in text
-    assert "heads changes no count" not in text
-    assert "heads changes no count" in str(page("gato"))
+    assert "The number of heads" not in text
+    assert "The number of heads" in str(page("gato"))
 
 
 def test_models_with_different_pieces_stand_side_by_side(tmp_path: Path) -> None:
@@ -200,7 +199,7 @@ def test_models_with_different_pieces_stand_side_by_side(tmp_path: Path) -> None
     result = page("gato", "auto", str(rows), str(nothing), "gpt2-small")
     lines = str(result.step(2)).split("The same")[0].splitlines()
     assert [re.split(r" {2,}", line.strip()) for line in lines if line.startswith("  ") and "─" not in line] == [
-        ["piece", "shape", "gato", "auto", "rows", "nothing", "gpt2-small", "about"],
+        ["part of the model", "shape", "gato", "auto", "rows", "nothing", "gpt2-small", "about"],
         ["embedding table E", "V × d", "48", "12", "given rows", "given rows", "38,597,376", "38.6 million"],
         ["position table P", "n_pos × d", "32", "sinusoidal", "786,432", "786 thousand"],
         ["W_Q, W_K, W_V", "B·3·(d × d)", "48", "48", "12", "21,233,664", "21.2 million"],
@@ -458,6 +457,10 @@ def test_a_file_needs_no_numpy() -> None:
     assert done.stdout.endswith("\nFalse\n")
 
 
-def test_steps_are_numbered_in_order() -> None:
-    numbers = [step.number for step in page("gato", "klocki", "auto").document.steps]
-    assert numbers[0] == 1 and all(b == a + 1 for a, b in pairwise(numbers)) and len(numbers) == 5
+def test_each_model_has_a_step_of_its_own_and_each_letter_is_explained_once() -> None:
+    steps = page("gato", "klocki", LEARNED, "gpt2-small").document.steps
+    assert [step.name for step in steps[2:]] == [
+        "The counts of gato", "The counts of klocki", "The counts of learned-norm", "The counts of gpt2-small",
+    ]  # fmt: skip
+    assert [len(step.blocks) for step in steps[2:]] == [2, 1, 2, 1]
+    assert all(block.text for step in steps for block in step.blocks if isinstance(block, Paragraph))

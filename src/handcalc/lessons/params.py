@@ -72,14 +72,13 @@ def params(models: Mapping[str, Model], options: Options) -> Document:
     ledgers = [Ledger(tape, name, model) for name, model in models.items()]
     sizes(page, ledgers)
     places(page, ledgers)
+    parted = next((ledger for ledger in ledgers if "matrices" in ledger.counts), None)
     for ledger in ledgers:
         page.step(page.say("The counts of {model}", model=ledger.name))
-        first = [page.say("`N` with the name of a piece counts the weights of that piece, `N` alone all of them.")]
-        parted = [page.say("`N_W` leaves biases and LayerNorms out.")]
-        page.tell_all(
-            *(first if ledger is ledgers[0] else ()),
-            *(parted if ledger is next((other for other in ledgers if "matrices" in other.counts), None) else ()),
-        )
+        if ledger is ledgers[0]:
+            page.tell("`N` with the name of a piece counts the weights of that piece, `N` alone all of them.")
+        if ledger is parted:
+            page.tell("`N_W` leaves biases and LayerNorms out.")
         page.work(*(Ref(count, ()) for count in ledger.counts.values()))
     return page.document(
         ledgers[0].model if len(ledgers) == 1 else None,
