@@ -621,7 +621,7 @@ class Terminal:
 def numbers(list_of_pieces: str) -> dict[str, list[str]]:
     """The numbers of the pieces on offer, by name."""
     found: dict[str, list[str]] = {}
-    for number, name in re.findall(r"^  (\d)  +(\S.*?) *$", list_of_pieces, re.MULTILINE):
+    for number, name in re.findall(r"^ +(\d)  +(\S.*?) *$", list_of_pieces, re.MULTILINE):
         found.setdefault(name, []).append(number)
     return found
 

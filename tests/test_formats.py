@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+import handcalc
 import pages
 from handcalc import formats
 from handcalc.doc import (
@@ -449,3 +450,12 @@ def test_mathematics_in_prose_holds_together() -> None:
     assert "\numa frase em que\nm₁,₁ + m₁,₂ é pouco\n" in text.write(
         pages.page(Paragraph(("uma frase em que ", total, " é pouco"))), width=26
     )
+
+
+@pytest.mark.parametrize("width", [10, 20, 24, 40])
+def test_two_columns_of_labels_stay_beside_every_part(width) -> None:
+    text = str(handcalc.compare(language="en", starts=0).step(2).to("text", width=width))
+    assert "of 9" in text
+    assert "10 of 9" not in text
+    for part in text.split("of 9")[1:]:
+        assert re.search(r"\bA\b", part) and re.search(r"\bB\b", part)

@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+import handcalc
 import pages
 from handcalc.doc import Heatmap, Paragraph, Table, Token, Value
 from handcalc.formats import terminal, text
@@ -163,3 +164,11 @@ def test_progress_is_silent_in_a_pipe_and_after_an_error(monkeypatch: pytest.Mon
     with pytest.raises(KeyError):
         fails()
     assert window.getvalue() == "\rx 1/2 " + "█" * 12 + "░" * 12 + "\r" + " " * 30 + "\r"
+
+
+def test_colours_do_not_depend_on_what_was_drawn_before() -> None:
+    page = handcalc.walk(language="en").step(6)
+    first = {system: str(page.to("terminal", width=100, color=system)) for system in ("256", "truecolor")}
+    again = {system: str(page.to("terminal", width=100, color=system)) for system in ("truecolor", "256")}
+    assert first == again
+    assert "38;2;" in first["truecolor"] and "38;2;" not in first["256"]

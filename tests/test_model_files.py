@@ -13,8 +13,11 @@ import pytest
 import handcalc
 from handcalc import transformer
 from handcalc.errors import HandcalcError
+from handcalc.lessons.options import Options
+from handcalc.lessons.walk import walk
 from handcalc.model import Model, load
 from handcalc.request import changes
+from handcalc.tape import Tape
 from models import random_model
 
 ROWS = """
@@ -430,3 +433,79 @@ def test_with_several_blocks_the_block_must_be_named() -> None:
     with pytest.raises(HandcalcError, match=r"“W_Q” may be several numbers: block1.W_Q, block2.W_Q"):
         model.with_number("W_Q[1, 1]", 1.0)
     assert isinstance(model.with_number("block2.W_Q[1, 1]", 1.0), Model)
+
+
+# Faults that were found once
+
+
+def test_a_labelled_row_counts_from_1_and_a_label_that_is_a_number_is_quoted(write) -> None:
+    model = load(write(ROWS))
+    assert model.with_number("x[1, 1]", 5.0).weights["x"][0, 0] == 5
+    with pytest.raises(HandcalcError, match="expected a number from 1 to 3"):
+        model.with_number("x[0, 1]", 5.0)
+    odd = load(write(ROWS.replace("first", '"2"').replace("second", '"a,b"')))
+    changed = odd.with_number("x['2', 1]", 5.0).with_number("x[2, 1]", 7.0)
+    assert changed.weights["x"][:, 0].tolist() == [5, 7, 0.5]
+    assert [change.cell for change in changed.changes] == ["x['2', 1]", "x['a,b', 1]"]
+    for change in changed.changes:
+        odd.with_number(change.cell, 1.0)  # what is printed can be typed
+
+
+def test_a_weight_that_the_run_does_not_use_cannot_be_changed() -> None:
+    for options in ({"positions": "none", "set": "P[1, 1]=5"}, {"block": "x", "set": "W_Q[1, 1]=5"}):
+        with pytest.raises(HandcalcError, match="This run does not use"):
+            handcalc.walk(**options)
+
+
+def test_weights_given_twice_are_refused(write) -> None:
+    assert "weights.W_Q stands twice, once as weights.block1.W_Q." in complaint(
+        write(SMALL + '[weights.block1]\nW_Q = "zeros"\n')
+    )
+
+
+def test_an_archive_without_a_weight_of_the_model_is_refused(archived, tmp_path) -> None:
+    path = archived('W_1 = "ones"\nfile = "w.npz"')
+    np.savez(tmp_path / "w.npz", W_QQ=W_1)
+    assert "weights.file: no array of w.npz is a weight of this model; it has W_QQ." in complaint(path)
+
+
+def test_a_number_too_large_for_a_float_is_refused_without_a_warning(archived) -> None:
+    wide = W_1.astype(np.longdouble)
+    wide[0, 0] = np.longdouble("1e4000")
+    if np.isfinite(wide).all() and np.longdouble is not np.float64 and wide.dtype.itemsize > 8:
+        assert "weights.W_1[1, 1] is inf, expected a finite number" in complaint(archived(W_1=wide))
+
+
+def test_a_default_text_that_the_model_cannot_read_is_named(write) -> None:
+    for text in ("", "zzz"):
+        said = complaint(write(SMALL + f'[defaults]\ntext = "{text}"\n'))
+        assert said.startswith("own.toml: defaults.text: ")
+
+
+def test_rows_are_lists_of_numbers_alone(write) -> None:
+    said = complaint(write(ROWS.replace("first = [1, 0, 1]", 'first = "zeros"')))
+    assert said == "own.toml: tokens.rows.first is “zeros”, expected a list of numbers."
+
+
+def test_a_thousand_blocks_take_no_more_than_a_thousand_times_one(write) -> None:
+    """Counted in looks at an array, not in seconds: each page step must not look at all arrays again."""
+    looks: list[int] = []
+
+    def counted(blocks: int) -> int:
+        text = SMALL.replace("d = 2", f"d = 2\nblocks = {blocks}").replace("[weights]\nE", "[weights.blocks]\nE")
+        head, _, weights = text.partition("[weights.blocks]\n")
+        E, _, rest = weights.partition("\n")
+        model = load(write(f"{head}[weights]\n{E}\n[weights.blocks]\n{rest}"))
+        looks.clear()
+        original = Tape.__getitem__
+
+        def looked(tape: Tape, name: str) -> Any:
+            looks.append(1)
+            return original(tape, name)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Tape, "__getitem__", looked)
+            walk(model, "a b", Options())
+        return len(looks)
+
+    assert counted(40) < 3 * counted(20)

@@ -522,3 +522,19 @@ def test_pieces_are_taken_out_of_a_formula(line: str, left: str | None, norms: l
     assert (None if rest is None else formula.written(rest)) == left
     assert formula.norms_left(term, "attention") == norms
     assert formula.written(term) == line
+
+
+def test_numbers_too_large_to_be_checked_are_not_said_to_hold(tmp_path) -> None:
+    path = tmp_path / "large.toml"
+    path.write_text(
+        '[tokens]\nvocabulary = ["a", "b"]\n[sizes]\nd = 1\n[rules]\nblock = ["x"]\nfinal = "x"\n'
+        '[weights]\nE = [[1e8], [2e8]]\nW_U = [[1e8, -1e8]]\n[defaults]\ntext = "a"\n'
+    )
+    page = handcalc.verify(model=path, claim=4, language="en")
+    assert "so claim 4 holds" not in str(page)
+    assert "nothing can be checked" in str(page).replace("\n", " ")
+
+
+def test_a_tiny_temperature_brings_no_warning() -> None:
+    page = handcalc.verify(temperature=2e-308, claim=3, language="en")  # warnings are errors
+    assert page.passed

@@ -386,3 +386,8 @@ def test_the_command_line_compares(capsys):
     assert err == ""
     assert out.count("p, T = 0,5") == 3
     assert "Zmienia się najbardziej prawdopodobny token; przy T = 1: ␣gato" in " ".join(out.split())
+
+
+def test_equal_probabilities_are_not_taken_for_equal_logits() -> None:
+    page = handcalc.walk(temperature="1000;2000", pencil=True, language="en")
+    assert "All logits of this row are equal" not in str(page)

@@ -227,7 +227,7 @@ def generate(
 
     own = {
         "tokens": request.whole("tokens", tokens, 1, request.MOST_TOKENS),
-        "top_k": None if top_k is None else request.whole("top_k", top_k, 1, request.MOST_TOKENS),
+        "top_k": None if top_k is None else request.whole("top_k", top_k, 1, request.MOST_TOP),
         "top_p": None if top_p is None else request.share("top_p", top_p),
     }
     return request.lesson("generate", text, options, **own)

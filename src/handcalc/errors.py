@@ -21,6 +21,15 @@ class Names(tuple[object, ...]):
         return ", ".join(format(name, spec) for name in self)
 
 
+class Listed(tuple[float, ...]):
+    """Several numbers in one place of a sentence: they print with semicolons between, a decimal comma inside."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        return "; ".join(f"{number:.15g}" for number in self)
+
+
 class HandcalcError(Exception):
     """What was wrong, what was found and what would be right, in one or two sentences.
 

@@ -109,19 +109,29 @@ class Model(Outline):
         """
         called, indices = parse(cell)
         name = self._weight_called(called)
+        if name not in self.read() and not (self.labelled and name == "x"):
+            raise HandcalcError("This run does not use {name}, so changing it would have no effect.", name=name)
         shape = self.shapes()[name]
         if indices is None or len(indices) != len(shape):
-            example = ", ".join(self.vocabulary[0] if side.kind == "word" else "1" for side in shape)
+            example = ", ".join(self._called(self.vocabulary[0]) if side.kind == "word" else "1" for side in shape)
             raise HandcalcError(
                 "“{cell}” names no single weight; expected: {example}.", cell=cell, example=f"{name}[{example}]"
             )
         at = tuple(self._index(side, text, quoted) for side, (text, quoted) in zip(shape, indices, strict=True))
         W = self.weights[name].copy()
         W.setflags(write=True)
-        places = [self.vocabulary[i] if side.kind == "word" else str(i + 1) for side, i in zip(shape, at, strict=True)]
+        places = [
+            self._called(self.vocabulary[i]) if side.kind == "word" else str(i + 1)
+            for side, i in zip(shape, at, strict=True)
+        ]
         change = Change(f"{name}[{', '.join(places)}]", number, float(W[at]))
         W[at] = number
         return self.changed(weights={**self.weights, name: W}, changes=(*self.changes, change))
+
+    def _called(self, token: str) -> str:
+        """A token as an index, in quotes where it would be read as something else."""
+        plain = not re.fullmatch(r"[+-]?[0-9]+", token) and not set(token) & set(",[]'\"=")
+        return token if plain else f"'{token}'" if "'" not in token else f'"{token}"'
 
     def _weight_called(self, called: str) -> str:
         """The full name of the weights that a person calls so; block1. may be left out where there is one block."""
@@ -148,8 +158,8 @@ class Model(Outline):
         return fits[0]
 
     def _index(self, side: Side, text: str, quoted: bool) -> int:
-        """One index of a weight: a token or its id from 0 among words, elsewhere a number from 1."""
-        first = 0 if side.kind == "word" else 1
+        """One index of a weight: a token or its id from 0 among words, elsewhere, and for labelled rows, from 1."""
+        first = 0 if side.kind == "word" and not self.labelled else 1
         if not quoted and re.fullmatch(r"[+-]?[0-9]{1,9}", text):
             if first <= int(text) < side.size + first:
                 return int(text) - first
@@ -511,7 +521,8 @@ class _Reader:
         sketch = sketch.changed(names=frozenset(found))
         self.fits("rules.block", lambda: sketch.reads)
         weights = self.weights(sketch, found, seed)
-        text = " ".join(sketch.vocabulary) if sketch.labelled else sketch.vocabulary[0].replace(SPACE, " ")
+        first = next((token for token in sketch.vocabulary if token.strip(SPACE)), sketch.vocabulary[0])
+        text = " ".join(sketch.vocabulary) if sketch.labelled else first.replace(SPACE, " ")
         outline = {name: getattr(sketch, name) for name in Outline.fields} | {"heads": usual_heads}
         settings: Model = self.fits(
             "rules",
@@ -532,6 +543,7 @@ class _Reader:
                 random=tuple(self.randoms),
             ),
         )
+        self.fits("defaults.text", settings.ids, settings.text)
         if settings.target is not None:
             self.fits("defaults.target", settings.token, settings.target)
         return settings
@@ -649,7 +661,10 @@ class _Reader:
                         blocks=sketch.blocks,
                         key=f"weights.{key}",
                     )
-        known = [name for name in shapes if name != "x"]  # labelled rows stand with their labels
+        # Labelled rows stand with their labels. Norms that only another formula would have are named last.
+        extra = len([piece for piece in sketch.pieces if piece.kind == "norm"])
+        known = sorted([name for name in shapes if name != "x"], key=lambda name: _norm_number(name) > extra)
+        own.sort(key=lambda name: _norm_number(name) > extra)
         self.only("weights.", given, [*(own if sketch.blocks == 1 else several), *known])
         found: dict[str, Any] = {}
         if whole_file is not None:
@@ -658,12 +673,26 @@ class _Reader:
                 for key in (name, name.removeprefix("block1.") if sketch.blocks == 1 else name):
                     if key in inside:
                         found[name] = {"file": whole_file, "name": key}
+            if not found:
+                raise HandcalcError(
+                    "{file}: weights.file: no array of {archive} is a weight of this model; it has {known}.",
+                    file=self.path.name,
+                    archive=whole_file,
+                    known=", ".join(inside.files[:MOST_KEYS]) or "none",
+                )
         for key, entry in given.items():
             name = key.removeprefix("blocks.")
             if name != key:
                 found |= {f"block{b}.{name}": entry for b in range(1, sketch.blocks + 1)}
         for key, entry in given.items():
             if not key.startswith("blocks."):
+                if key in own and f"block1.{key}" in given:
+                    raise HandcalcError(
+                        "{file}: {key} stands twice, once as {other}.",
+                        file=self.path.name,
+                        key=f"weights.{key}",
+                        other=f"weights.block1.{key}",
+                    )
                 found[f"block1.{key}" if key in own else key] = entry
         if sketch.tied and "W_U" in found:
             raise HandcalcError(
@@ -690,6 +719,8 @@ class _Reader:
         weights: dict[str, Floats] = {}
         if sketch.labelled:
             for label, row in zip(sketch.vocabulary, self.table["tokens"]["rows"].values(), strict=True):
+                if not isinstance(row, list):
+                    raise self.wrong(f"tokens.rows.{label}", row, "a list of numbers")
                 self.numbers(f"tokens.rows.{label}", row, shapes["x"][1:])
             weights["x"] = np.array(list(self.table["tokens"]["rows"].values()), dtype=float)
         for name in sketch.needed():
@@ -833,7 +864,8 @@ class _Reader:
         try:
             held, dtype = _header(archive, called)
             if dtype.kind in "fiu" and held == sizes(shape):  # what will be refused is not unpacked
-                array: Floats = np.asarray(archive[called], dtype=float)
+                with np.errstate(over="ignore"):  # what is too large for a float64 becomes infinite, and is refused
+                    array: Floats = np.asarray(archive[called], dtype=float)
         except MemoryError:
             raise
         except Exception:
@@ -908,6 +940,12 @@ def _header(archive: Any, name: str) -> tuple[tuple[int, ...], np.dtype[Any]]:
     return shape, dtype
 
 
+def _norm_number(name: str) -> int:
+    """Which norm of its block the weights of this name belong to; 0 for none."""
+    found = re.search(r"\bnorm([0-9]+)\.", name)
+    return int(found[1]) if found else 0
+
+
 def _finite(number: float) -> bool:
     try:
         return math.isfinite(float(number))
@@ -918,7 +956,7 @@ def _finite(number: float) -> bool:
 def _short(found: object) -> str:
     """A value from a file, as it may be quoted in a sentence."""
     try:
-        text = found if isinstance(found, str) else repr(found)
+        text = found if isinstance(found, str) else str(found).lower() if isinstance(found, bool) else repr(found)
     except (ValueError, RecursionError):  # a number of thousands of digits, or tables thousands deep
         return "..."
     text = text if len(text) <= 60 else text[:57] + "..."

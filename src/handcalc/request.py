@@ -16,7 +16,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 
 from handcalc import __version__, lang
-from handcalc.errors import HandcalcError, Quoted
+from handcalc.errors import HandcalcError, Listed, Quoted
 from handcalc.lang import key
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ MOST_HEADS = 1024
 MOST_SEED = 2**32 - 1
 MOST_STEPS = 100_000
 MOST_TOKENS = 100_000  # of generate
+MOST_TOP = 1_000_000  # as many as a vocabulary may have
 MOST_VALUES = 12  # side by side, of all options together: with two columns each they still make one table
 COMPARING = ("walk",)  # lessons that set several values side by side
 MOST_STARTS = 1000
@@ -278,7 +279,7 @@ def check_several(lesson: str, asked: Mapping[str, Sequence[float]]) -> None:
             raise HandcalcError(
                 "{option} was read as the values {values}; {command} takes one value, {comparing} compares several.",
                 option=option,
-                values="; ".join([f"{value:g}" for value in found]),
+                values=Listed(found),
                 command=lesson.replace("_", "-"),
                 comparing=COMPARING[0],
             )

@@ -75,6 +75,7 @@ class Run(NamedTuple):
     temperature: float
     target: int | None
     written: list[_Written]
+    found: list[Piece]
     called: str = ""
     above: tuple[int | str | Num, ...] = ()
 
@@ -111,8 +112,8 @@ class Run(NamedTuple):
         return [self.model.vocabulary[i] for i in self.ids]
 
     def number_of(self, kind: str, block: int) -> int:
-        """How many pieces of a kind a block has."""
-        return sum(piece.kind == kind and piece.block == block for piece in self.pieces)
+        """How many pieces of a kind a block has; all blocks are alike."""
+        return sum(written.kind == kind and written.block == min(block, 1) for written in self.written)
 
     @property
     def last(self) -> int:
@@ -121,11 +122,14 @@ class Run(NamedTuple):
 
     @property
     def pieces(self) -> list[Piece]:
-        tape = self.tape
-        return [
-            Piece(kind, block, number, tuple([tape[name] for name in source]), tape[names[-1]], names)
-            for kind, block, number, source, names in self.written
-        ]
+        """The pieces with their arrays; found once, since a page asks for them again and again."""
+        if len(self.found) != len(self.written):
+            tape = self.tape
+            self.found[:] = [
+                Piece(kind, block, number, tuple([tape[name] for name in source]), tape[names[-1]], names)
+                for kind, block, number, source, names in self.written
+            ]
+        return self.found
 
 
 class _Script:
@@ -170,7 +174,7 @@ def forward(
     """
     ids = tuple(ids)
     if onto is not None:
-        run = Run(model, onto, ids, temperature, target, [], called, (called,) if above is None else above)
+        run = Run(model, onto, ids, temperature, target, [], [], called, (called,) if above is None else above)
         start = len(onto.entries)
         _write(run, digits, scaled)
         _check(onto, _suspects(list(onto.entries.values())[start:]))
@@ -179,7 +183,7 @@ def forward(
     settings = [value for value in model.contents() if value is not model.weights]
     script = _script(*settings, *model.weights, model.dtype, ids, temperature, target, pencil, digits, scaled)
     plan = script.plan
-    run = Run(model, Tape(pencil, plan), ids, temperature, target, script.written or [])
+    run = Run(model, Tape(pencil, plan), ids, temperature, target, script.written or [], [])
     if plan.forward:
         run.tape.write(plan.forward, _numbers(run))
     else:

@@ -361,6 +361,14 @@ class _Column:
         self.size = max([width(header), *map(width, cells)])
 
 
+def _joined(columns: list[_Column]) -> _Column:
+    """Several columns of labels as one, which may break between them."""
+    header = " ".join(filter(None, [column.header.strip() for column in columns]))
+    rows = zip(*[column.cells for column in columns], strict=True)
+    cells = [" ".join(filter(None, [cell.strip() for cell in row])) for row in rows]
+    return _Column(header, cells, "text", False, columns[0].place)
+
+
 _NUMERIC = (Number, Value)
 
 
@@ -443,8 +451,7 @@ class _Grid:
         labels, others = self.columns[: self.table.labels], self.columns[self.table.labels :]
         others = [column for column in others if column.kind != "bar"]
         if not self.beside(labels, others, window):
-            # Too many labels: the first one must do.
-            labels, others = labels[:1], [*labels[1:], *others]
+            labels = [_joined(labels)]  # too many to stand side by side
             self.beside(labels, others, window)
         while others:
             rest = window - MARGIN - _across(labels, NARROW_GUTTER) - NARROW_GUTTER

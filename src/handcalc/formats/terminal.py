@@ -73,14 +73,17 @@ def _painted(line: Line, system: ColorSystem | None, no_color: bool) -> str:
         if style == "":
             painted.append(text)
             continue
-        look = LOOKS[style] if isinstance(style, str) else _shaded(style)
+        look = LOOKS[style] if isinstance(style, str) else _shaded(style, system)
         painted.append((look.without_color if no_color else look).render(text, color_system=system))
     return "".join(painted)
 
 
 @cache
-def _shaded(shade: Shade) -> Style:
-    """The upper half in the colour of the letter, the lower half in that of its background."""
+def _shaded(shade: Shade, system: ColorSystem) -> Style:
+    """The upper half in the colour of the letter, the lower half in that of its background.
+
+    system: what it is rendered for; a style keeps the codes of the first one for good.
+    """
     bottom = None if shade.bottom is None else _mixed(shade.bottom, shade.signed)
     return Style(color=_mixed(shade.top, shade.signed), bgcolor=bottom)
 

@@ -13,7 +13,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from handcalc.errors import HandcalcError, Names, Quoted
+from handcalc.errors import HandcalcError, Listed, Names, Quoted
 
 LANGUAGES = ("en", "pt", "pl")
 
@@ -76,6 +76,8 @@ class Language:
             return self.error(place)
         if isinstance(place, Names):
             return ", ".join(str(self._plain(name)) for name in place)
+        if isinstance(place, Listed):
+            return format(place).replace(".", self.decimal)
         return self.quotes[0] + str(place) + self.quotes[1] if isinstance(place, Quoted) else place
 
     def error(self, error: HandcalcError) -> str:

@@ -2092,6 +2092,19 @@ SENTENCES: dict[str, str] = {
     ("{file} is not a TOML file: it ends where something is still open, such as a bracket or a quote."): (
         "{file} nie jest plikiem TOML: kończy się, gdy coś jest jeszcze otwarte, na przykład nawias albo cudzysłów."
     ),
+    # What hostile files showed
+    ("The numbers are so large that rounding alone could make any difference; nothing can be checked."): (
+        "Liczby są tak duże, że samo zaokrąglanie mogłoby dać dowolną różnicę; niczego nie da się sprawdzić."
+    ),
+    "{file}: {key} stands twice, once as {other}.": "{file}: {key} występuje dwa razy, raz jako {other}.",
+    ("{file}: weights.file: no array of {archive} is a weight of this model; it has {known}."): (
+        "{file}: weights.file: żadna tablica z {archive} nie jest wagą tego modelu; są w nim: {known}."
+    ),
+    "a list of numbers": "lista liczb",
+    ("This run does not use {name}, so changing it would have no effect."): (
+        "Ten przebieg nie używa {name}, więc zmiana tych wag nic by nie dała."
+    ),
+    "no.": "nr",
 }
 
 COUNTS: dict[str, tuple[str, ...]] = {

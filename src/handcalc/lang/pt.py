@@ -2080,6 +2080,20 @@ SENTENCES: dict[str, str] = {
     ("{file} is not a TOML file: it ends where something is still open, such as a bracket or a quote."): (
         "{file} não é um arquivo TOML: ele acaba com algo ainda aberto, como um colchete ou aspas."
     ),
+    # What hostile files showed
+    ("The numbers are so large that rounding alone could make any difference; nothing can be checked."): (
+        "Os números são tão grandes que só o arredondamento já poderia causar qualquer diferença; não há o que "
+        "verificar."
+    ),
+    "{file}: {key} stands twice, once as {other}.": "{file}: {key} aparece duas vezes, uma delas como {other}.",
+    ("{file}: weights.file: no array of {archive} is a weight of this model; it has {known}."): (
+        "{file}: weights.file: nenhuma matriz de {archive} é um peso deste modelo; o arquivo tem {known}."
+    ),
+    "a list of numbers": "uma lista de números",
+    ("This run does not use {name}, so changing it would have no effect."): (
+        "Esta conta não usa {name}; mudar esse peso não teria efeito."
+    ),
+    "no.": "n.º",
 }
 
 COUNTS: dict[str, tuple[str, ...]] = {

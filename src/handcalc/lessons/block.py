@@ -169,7 +169,14 @@ def table(page: Page, run: Run) -> Table:
         size = " × ".join(map(str, piece.out.data.shape))
         name = called(page, piece)
         rows.append((Value(number, "integer"), name, reads, Math(Whole(piece.out)), piece.out.name, size))
-    header = ("", page.word("piece"), page.word("reads"), page.word("gives"), page.word("name"), page.word("shape"))
+    header = (
+        page.word("no."),
+        page.word("piece"),
+        page.word("reads"),
+        page.word("gives"),
+        page.word("name"),
+        page.word("shape"),
+    )
     return Table(header, tuple(rows), labels=len(header))
 
 

@@ -29,6 +29,7 @@ DELTA = Symbol("δ")
 ROUNDING = 4096  # steps of the last digit that a difference may come to by rounding alone
 MOST_WORDS = 12  # of a list in a sentence
 STARTS = 5  # that are tried where nothing is asked for, as on the teaching page
+LONGEST = 200  # tokens of a sentence up to which other starts are tried unasked
 MOST_DRAWN = 1_000_000  # random weights; of a larger model other starts are tried only on request
 
 
@@ -53,7 +54,8 @@ def compare(
     first = both.first
     if starts is None:
         drawn = sum(model.weights[name].size for name, _, _ in model.random)
-        starts = STARTS if 0 < drawn <= MOST_DRAWN else 0
+        long = max(len(first.ids), len(both.b.ids)) > LONGEST
+        starts = STARTS if 0 < drawn <= MOST_DRAWN and not long else 0
     elif starts and not model.random:
         raise HandcalcError(
             "The model {model} has no random weights, so every start would be the same; leave {option} out.",

@@ -120,7 +120,7 @@ class Exercise:
     def _pieces(self, page: Page) -> Table:
         """The pieces that are left."""
         rows = [(Value(number, "integer"), name_of(page, piece)) for number, piece in self.left.items()]
-        return Table(("", page.word("piece")), tuple(rows), labels=2)
+        return Table((page.word("no."), page.word("piece")), tuple(rows), labels=2)
 
     def _said(self, page: Page, *blocks: Block) -> Document:
         page.notes.extend(blocks)

@@ -191,10 +191,14 @@ class Page:
                 "For this run {cell} is {new} instead of {old}.",
                 cell=cell,
                 new=Value(last[cell], "exact"),
-                old=Value(first[cell], "exact"),
+                old=self.shortest(first[cell]),
             )
             text += [" ", *said] if text else said
         return [Paragraph(tuple(text))]
+
+    def shortest(self, number: float) -> Value:
+        """A weight with the decimals it needs, at most those of the page."""
+        return Value(number, "exact" if round(number, self.digits) == number else "fixed")
 
     # Tables
 

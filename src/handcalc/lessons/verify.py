@@ -42,6 +42,7 @@ from handcalc.transformer import Run, forward, refuse_infinite
 
 CLAIMS = (1, 2, 3, 4)
 TOLERANCE = 1e-12
+WORTHLESS = 1e-3  # a tolerance with which nothing would be checked
 ROUNDING = 4  # units in the last place for each term of a sum: more than rounding can cost it
 TEMPERATURES = (0.5, 1.0, 2.0)
 ADDED = 10.0  # to all logits
@@ -218,7 +219,11 @@ class _Verify:
         if reason:
             page.tell_all(page.say("Claim {claim} does not apply here.", claim=claim), reason)
             return Verdict(claim, None)
-        return {1: self.equal_keys, 2: self.no_attention, 3: self.temperature, 4: self.shifted}[claim]()
+        start = len(self.tape.numbers)
+        with np.errstate(over="ignore", invalid="ignore"):  # what grew beyond all bounds is refused by name
+            verdict = {1: self.equal_keys, 2: self.no_attention, 3: self.temperature, 4: self.shifted}[claim]()
+        refuse_infinite(self.tape, list(self.tape.numbers)[start:])
+        return verdict
 
     def reason(self, claim: int) -> Prose:
         """Why a claim does not apply to this model and text; nothing where it does."""
@@ -252,6 +257,9 @@ class _Verify:
         """Say whether the largest difference is no more than it may be."""
         page = self.page
         holds = difference.size <= most
+        if most > WORTHLESS:
+            page.tell("The numbers are so large that rounding alone could make any difference; nothing can be checked.")
+            return Verdict(claim, None)
         large = most > TOLERANCE
         said = page.say(
             "This is within the tolerance, {most}, so claim {claim} holds."

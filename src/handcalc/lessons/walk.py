@@ -625,7 +625,7 @@ class _Walk:
         """The followed row of one head: a line for each token it may look at, and the weights' sum."""
         page, tape = self.page, self.tape
         q, k, dots, scores, a = (tape[f"{head}.{name}"] for name in ("q", "k", "dots", "scores", "weights"))
-        seen = tape.vars.get(f"{head}.masked", scores)
+        seen = tape[f"{head}.masked" if self.model.causal else f"{head}.scores"]
         query = (Math(Whole(q, (t,))), " = ", vector(q, t))
         exp, total = a.parts["exp"], a.parts["sum"]
         best = largest(a, t)

@@ -208,7 +208,8 @@ def of_temperatures(page: Page, asked: Question, found: Sequence[Case], t: int, 
     limit = [
         page.say("At `T = 0` nothing is divided: the largest logit takes all the probability, shared equally by ties.")
     ] * (mine[0].temperature == 0)
-    if len(mine[0].winners(t)) == len(order):
+    logits = mine[0].logits.data[t]
+    if logits.max() == logits.min():
         return [page.say("All logits of this row are equal, so `T` changes nothing.")]
     places = {
         "token": Token(model.vocabulary[best]),
