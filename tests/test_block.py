@@ -756,3 +756,18 @@ def test_without_a_terminal_nobody_is_asked() -> None:
     )
     assert done.returncode == 0
     assert 'handcalc block --answer "..."' in done.stdout.decode()
+
+
+@pytest.mark.parametrize("language", ["en", "pt", "pl"])
+@pytest.mark.parametrize("format", ["latex", "markdown", "typst", "html", "csv", "json"])
+def test_a_table_of_labels_alone_may_be_wider_than_the_page(format: str, language: str) -> None:
+    page = handcalc.block(show=True, model="gato", language=language)
+    assert "block1.attention" in str(page.to(format)).replace("\\_", "_")
+
+
+def test_the_drawing_says_what_it_does_not_show() -> None:
+    said = str(handcalc.block(show=True, heads=1, mask=True, positions="none", language="en")).replace("\n", " ")
+    assert "The attention has 1 head and a causal mask. Positions are off" in said
+    assert "has 2 heads and no mask. Positions are on" in str(handcalc.block(show=True, language="en")).replace(
+        "\n", " "
+    )

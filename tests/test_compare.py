@@ -151,7 +151,7 @@ def test_the_lab_sees_a_set_where_positions_are_off():
         "The rows of sentence B are those of sentence A in reverse. The block does not see the order of the words"
         in said
     )
-    assert re.search(r"For every seed all of these differences are 0 but for rounding: all are below 10⁻¹[⁴-⁹]", said)
+    assert re.search(r"For every seed all of these differences are 0, up to rounding: all are below 10⁻¹[⁴-⁹]", said)
     assert "the block does not see the order of the words" in said
     assert re.search(r"[0-9]\.[0-9]{2}·10⁻¹[⁵-⁹]", str(result.step(8)))
 
@@ -165,7 +165,7 @@ def test_the_lab_sees_the_order_where_positions_are_on():
         "no word comes out of the last stage with the same row. The block sees the order, through the positions."
         in said
     )
-    assert "uderzyło has the same row of x in both; the difference arises in the attention" in said
+    assert "uderzyło has the same row of x in both sentences; the difference arises in the attention" in said
     assert "So it does not depend on the draw: the order of the words matters." in said
     assert result.values["difference.x"][1] == 0
 
@@ -214,7 +214,7 @@ def test_rows_without_a_partner_stand_in_a_table_of_their_own():
     tables = [block for block in result.document.steps[1].blocks if isinstance(block, Table)]
     assert [len(table.rows) for table in tables] == [2, 3]
     said = texts(result)
-    assert "A row that has no partner is compared with nothing." in said
+    assert "A row without a partner is not compared." in said
     assert "those with the same number" not in said
 
 
@@ -261,7 +261,7 @@ def test_the_order_reaches_some_words_only_through_the_mask():
     assert said.count("The block sees the order, through the mask.") == 1
     prefix = texts(page(model, "auto uderzyło", "auto drzewo"))
     assert (
-        "In the end every word that both have has the same row in both. What each of them sees is the same in both."
+        "In the end every shared word has the same row in both sentences. Each of them sees the same in both sentences."
         in prefix
     )
 
@@ -271,8 +271,8 @@ def test_without_attention_no_order_can_matter():
     said = texts(page(model, *TREE))
     assert "Without attention no word sees another, so their order cannot matter." in said
     assert "The block has no attention: no word sees another." in said and "set of words" not in said
-    assert re.search(r"For every seed all of these differences are (exactly 0\.|0 but for rounding)", said)
-    assert "the same row in both. Without attention no word sees another." in texts(page(model, *DOG))
+    assert re.search(r"For every seed all of these differences are (exactly 0\.|0, up to rounding)", said)
+    assert "the same row in both sentences. Without attention no word sees another." in texts(page(model, *DOG))
 
 
 def test_sentences_with_nothing_in_common_identical_ones_and_one_word():
@@ -303,7 +303,7 @@ def test_starts_that_disagree_are_told_apart(tmp_path):
     found = np.array([values for name, values in result.values.items() if name.startswith("seed")])
     assert found.shape == (12, 2)
     assert 0 < np.count_nonzero(found.any(axis=1)) < 12
-    assert "Above 0 on some starts only: a and b." in texts(result)
+    assert "Above 0 for some seeds only: a and b." in texts(result)
 
 
 def test_by_pencil_the_rows_of_a_set_are_the_same_to_the_last_digit():
@@ -375,7 +375,7 @@ def test_without_a_second_sentence_the_tokens_are_turned_round():
     result = handcalc.compare("o gato subiu no", model="gato", language="en")
     axis = result.document.values["B.x"].axes[0]
     assert list(axis.labels) == ["␣no", "iu", "␣sub", "␣gato", "o"]
-    assert "A word is here what the model has as a token." in texts(result)
+    assert "Here a word is one of the model's tokens." in texts(result)
     assert result.document.settings["a"] == "o gato subiu no"
 
 
@@ -435,7 +435,7 @@ def test_the_title_quotes_both_sentences():
 
 def test_seeds_of_a_file_are_not_those_of_the_page():
     said = texts(handcalc.compare(model=TWO_BLOCKS))
-    assert "A number in the upper index is that of the block." in said
+    assert "A number in the superscript is that of the block." in said
     assert "with the seeds that the model's file gives" in said
     assert "drawn with the seed 7." in texts(handcalc.compare(seed=7, language="en"))
 
@@ -527,3 +527,14 @@ def test_every_format_writes_every_page(case: str) -> None:
 def test_the_pages_of_the_lab_fit_a_hundred_columns(language, positions, pair):
     written = str(handcalc.compare(*pair, positions=positions, language=language))
     assert max(map(len, written.splitlines())) <= 100
+
+
+def test_nothing_is_concluded_from_a_stage_before_the_attention() -> None:
+    for options in ({"mask": True}, {}):
+        page = handcalc.compare(stage="x", positions="none", starts=3, language="en", **options)
+        assert "So it does not depend on the draw" not in texts(page.step(8))
+
+
+def test_nothing_is_concluded_from_rows_of_different_words() -> None:
+    page = handcalc.compare("auto auto", "drzewo drzewo", positions="none", starts=2, language="en")
+    assert "So it does not depend on the draw" not in texts(page)

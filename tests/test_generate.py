@@ -315,7 +315,7 @@ def test_it_stops_after_as_many_as_were_asked_for() -> None:
 
 def test_it_stops_at_the_end_of_the_text() -> None:
     text = str(handcalc.generate(temperature=0, language="en"))
-    assert "“<eot>” stands for the end of the text: the generation stops here." in text
+    assert "“<eot>” stands for the end of the text: generation stops here." in text
     assert "“o gato subiu no” continues: “o gato subiu no telhado.”\n" in text
 
 

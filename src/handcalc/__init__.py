@@ -144,8 +144,9 @@ def block(
 
     answer: the pieces in their order, as a text ("attention, add, norm, mlp, add, norm") or one by one, in any of the
     languages. `passed` of the Result is whether they make a block; if they do, two sentences run through it: `text`,
-    and `other` or else the tokens of `text` in reverse order. Their arrays are "A.x", "B.x" ... [n, d], "distance" the
-    length of the difference of the rows of each word that both have. show: the drawing alone, without a word on how to
+    and `other` or else the tokens of `text` in reverse order. Their arrays are "A.x", "B.x" ... [n, d], "difference.x",
+    "difference.block1.attention" ... [words] the lengths of the differences of their rows.
+    show: the drawing alone, without a word on how to
     answer. text, options, errors: as for `walk`, and for a word that names no piece.
     Source: post-LN as in Vaswani et al., 2017; pre-LN as in Radford et al., 2019.
     """

@@ -449,6 +449,19 @@ class _Reader:
                     known=", ".join([*known[:MOST_KEYS], *(["..."] if len(known) > MOST_KEYS else [])]),
                 )
 
+    def only_arrays(self, archive: str, arrays: Sequence[str], known: Sequence[str]) -> None:
+        """Refuse an array of an archive that nobody would read."""
+        for array in arrays:
+            if array not in known:
+                near = difflib.get_close_matches(array, known, n=1)
+                raise HandcalcError(
+                    "{file}: the array {name} of {archive} is not a weight that handcalc knows; close to it: {known}.",
+                    file=self.path.name,
+                    name=array,
+                    archive=archive,
+                    known=", ".join(near or [*known[:MOST_KEYS], "..."]),
+                )
+
     def section(self, name: str, known: Sequence[str]) -> dict[str, Any]:
         section = self.table.get(name, {})
         if not isinstance(section, dict):
@@ -673,13 +686,8 @@ class _Reader:
                 for key in (name, name.removeprefix("block1.") if sketch.blocks == 1 else name):
                     if key in inside:
                         found[name] = {"file": whole_file, "name": key}
-            if not found:
-                raise HandcalcError(
-                    "{file}: weights.file: no array of {archive} is a weight of this model; it has {known}.",
-                    file=self.path.name,
-                    archive=whole_file,
-                    known=", ".join(inside.files[:MOST_KEYS]) or "none",
-                )
+            named = {entry.get("name") for entry in given.values() if isinstance(entry, dict)}
+            self.only_arrays(whole_file, [name for name in inside.files if name not in named], [*own, *known])
         for key, entry in given.items():
             name = key.removeprefix("blocks.")
             if name != key:

@@ -86,6 +86,8 @@ class Grid:
             return [whole]
         count = sum(self._stands_for(i) for i in others if self.kinds[i] != "bar")
         others = [i for i in others if self.kinds[i] != "bar"]
+        if not others:
+            return [self._squeezed(labels)]
         parts: list[Part] = []
         first = 1
         for taken in self._shared_out(labels, others):
@@ -93,7 +95,7 @@ class Grid:
             last = first + sum(self._stands_for(i) for i in taken) - 1
             parts.append(part._replace(said=self.columns_said(first, last, count) if len(taken) < len(others) else ""))
             first = last + 1
-        return parts or [self._squeezed(labels)]
+        return parts
 
     def _shared_out(self, labels: list[int], others: list[int]) -> list[list[int]]:
         """The other columns in as few groups as can stand beside the labels, of nearly the same size if that fits."""
@@ -103,7 +105,7 @@ class Grid:
                 groups[-1].append(i)
             else:
                 groups.append([i])
-        most = math.ceil(len(others) / max(1, len(groups)))
+        most = math.ceil(len(others) / len(groups))
         even = [others[start : start + most] for start in range(0, len(others), most)]
         return even if all(self._fitted([*labels, *group]) is not None for group in even) else groups
 

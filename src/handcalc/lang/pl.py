@@ -21,7 +21,7 @@ SENTENCES: dict[str, str] = {
     ("The output of the block is {letter}."): ("Wyjście bloku to {letter}."),
     "Sentence A is {a}, sentence B is {b}.": "Zdanie A to {a}, zdanie B to {b}.",
     "The input ended before the block was complete.": "Wejście się skończyło, zanim blok był gotowy.",
-    ("This block is post-LN, as in the original Transformer: each sum is then normalized."): (
+    ("This block is post-LN, as in the original Transformer: each sum is followed by a LayerNorm."): (
         "To blok post-LN, jak w pierwszym transformerze: po każdym skrócie stoi normalizacja."
     ),
     (
@@ -54,7 +54,7 @@ SENTENCES: dict[str, str] = {
     "Input": "Wejście",
     "Blocks 2 to {last}": "Bloki od 2 do {last}",
     "What is right so far:": "Dobrze ułożona część:",
-    ("In the next one the names begin with {second}."): ("W następnym nazwy zaczynają się od {second}."),
+    ("In the second, the names begin with {second}."): ("W drugim nazwy zaczynają się od {second}."),
     "Piece {number}:": "Klocek {number}:",
     "There is no piece {number}; the last one is {last}.": "Nie ma klocka {number}; ostatni ma numer {last}.",
     "Type a piece's number or its name; {q} gives up.": "Wpisz numer klocka albo jego nazwę; {q} kończy.",
@@ -67,7 +67,7 @@ SENTENCES: dict[str, str] = {
         "Ułóż blok transformera: wybieraj klocki w kolejności obliczeń, od wejścia do wyjścia. Z sześciu z tych "
         "ośmiu klocków powstaje blok; dwa pozostałe to pułapki."
     ),
-    "The block stays unfinished. {command} draws a whole one.": (
+    ("The block is unfinished; {command} draws a complete one."): (
         "Blok pozostał nieukończony. Cały blok rysuje {command}."
     ),
     "Piece {number} is in the block already.": "Klocek {number} jest już w bloku.",
@@ -144,7 +144,8 @@ SENTENCES: dict[str, str] = {
         "słowo osobno."
     ),
     (
-        "The embedding turns ids into vectors, once, before the first block; what reaches a block are vectors already."
+        "The embedding turns ids into vectors, once, before the first block; whatever reaches a block is a vector "
+        "already."
     ): "Osadzenie zamienia id na wektory tylko raz, przed pierwszym blokiem; do bloku wchodzą już wektory.",
     (
         "Your block began with attention, so it normalizes after each sum (post-LN); a LayerNorm here would see the "
@@ -369,7 +370,7 @@ SENTENCES: dict[str, str] = {
     "cell": "komórka",
     "derivative": "pochodna",
     # lessons/compare.py
-    "A number in the upper index is that of the block.": "Liczba w górnym indeksie to numer bloku.",
+    ("A number in the superscript is that of the block."): "Liczba w górnym indeksie to numer bloku.",
     "The differences of the starts come from other weights; in this file they are fixed.": (
         "Różnice na poszczególnych startach pochodzą z innych wag; w tym pliku są ustalone."
     ),
@@ -382,13 +383,13 @@ SENTENCES: dict[str, str] = {
     ),
     "The two sentences": "Dwa zdania",
     (
-        "Both sentences go through the same weights, sentence A as one run and sentence B as another. The upper "
-        "index of a letter names the sentence: {a} are the rows of sentence A, {b} those of sentence B."
+        "Both sentences go through the same weights, sentence A as one run and sentence B as another. The "
+        "superscript of a letter names the sentence: {a} are the rows of sentence A, {b} those of sentence B."
     ): (
         "Oba zdania przechodzą przez te same wagi, zdanie A w jednym przebiegu, a zdanie B w drugim. Górny "
         "indeks litery mówi, o które zdanie chodzi: {a} to wiersze zdania A, a {b} to wiersze zdania B."
     ),
-    "A word is here what the model has as a token.": ("„Słowo” oznacza tutaj token modelu."),
+    ("Here a word is one of the model's tokens."): ("„Słowo” oznacza tutaj token modelu."),
     "word": "słowo",
     "stage": "etap",
     "seed": "ziarno",
@@ -406,7 +407,7 @@ SENTENCES: dict[str, str] = {
     ("Rows of different words are compared where they have the same number."): (
         "Wiersze różnych słów porównujemy wtedy, gdy mają ten sam numer."
     ),
-    "A row that has no partner is compared with nothing.": "Wiersza bez pary nie porównujemy z niczym.",
+    ("A row without a partner is not compared."): "Wiersza bez pary nie porównujemy z niczym.",
     (
         "Where a word stands several times, its first place in A goes with its first in B, its second with its "
         "second, and so on."
@@ -502,16 +503,16 @@ SENTENCES: dict[str, str] = {
     "After the last LayerNorm": "Po końcowej normalizacji warstwy",
     "{title}: the output of the block": "{title}: wyjście bloku",
     "The two rows are the same.": "Oba wiersze są takie same.",
-    "The two rows are the same but for rounding.": "Oba wiersze są takie same z dokładnością do zaokrągleń.",
-    "Every word that both have has the same row in both.": "Każde wspólne słowo ma w obu zdaniach ten sam wiersz.",
-    "Every word that both have has the same row in both but for rounding: the largest difference is {high}.": (
+    ("The two rows are the same, up to rounding."): "Oba wiersze są takie same z dokładnością do zaokrągleń.",
+    ("Every shared word has the same row in both sentences."): "Każde wspólne słowo ma w obu zdaniach ten sam wiersz.",
+    ("Every shared word has the same row in both sentences, up to rounding: the largest difference is {high}."): (
         "Każde wspólne słowo ma w obu zdaniach ten sam wiersz z dokładnością do zaokrągleń: największa różnica "
         "to {high}."
     ),
     ("With the same row in both: {equal}. With different rows: {apart}."): (
         "Ten sam wiersz w obu zdaniach: {equal}. Różne wiersze: {apart}."
     ),
-    ("No word that both have has the same row in both: the smallest difference is {low}, the largest {high}."): (
+    ("No shared word has the same row in both sentences: the smallest difference is {low}, the largest {high}."): (
         "Żadne wspólne słowo nie ma w obu zdaniach tego samego wiersza: najmniejsza różnica to {low}, największa "
         "{high}."
     ),
@@ -524,8 +525,8 @@ SENTENCES: dict[str, str] = {
         "Wiersze zdania B to wiersze zdania A, każdy tam, gdzie stoi jego słowo."
     ),
     (
-        "The block does not see the order of the words: together with them the rows have changed places, and that "
-        "is all."
+        "The block does not see the order of the words: the rows have changed places along with the words, and "
+        "that is all."
     ): ("Blok nie widzi kolejności słów: razem ze słowami przestawiły się wiersze i nic więcej."),
     "Without attention no word sees another, so their order cannot matter.": (
         "Bez uwagi żadne słowo nie widzi innych, więc ich kolejność nie może mieć znaczenia."
@@ -537,11 +538,11 @@ SENTENCES: dict[str, str] = {
     "The sentences have no word in common, so each difference is one between two different words.": (
         "Zdania nie mają wspólnych słów, więc każda różnica dotyczy dwóch różnych słów."
     ),
-    "In the end every word that both have has the same row in both.": (
+    ("In the end every shared word has the same row in both sentences."): (
         "Na końcu każde wspólne słowo ma w obu zdaniach ten sam wiersz."
     ),
     "Without attention no word sees another.": "Bez uwagi żadne słowo nie widzi innych.",
-    ("What each of them sees is the same in both."): ("To, co każde z nich widzi, jest w obu zdaniach takie samo."),
+    ("Each of them sees the same in both sentences."): ("To, co każde z nich widzi, jest w obu zdaniach takie samo."),
     (
         "There are neither positions nor a mask, so the order of the words plays no part: the block tells the "
         "sentences apart because their words are not the same."
@@ -563,8 +564,8 @@ SENTENCES: dict[str, str] = {
     "The block sees the order, through the mask.": "Blok widzi kolejność dzięki masce.",
     "{word} differs from the start, in `x`.": "Słowo {word} różni się od początku, już w `x`.",
     (
-        "{word} has the same row of `x` in both; the difference arises in the attention, where the word looks at "
-        "the others."
+        "{word} has the same row of `x` in both sentences; the difference arises in the attention, where the word "
+        "looks at the others."
     ): (
         "Słowo {word} ma w obu zdaniach ten sam wiersz `x`; różnica bierze się z uwagi, w której słowo korzysta z "
         "innych słów."
@@ -586,7 +587,7 @@ SENTENCES: dict[str, str] = {
     ("For every seed all of these differences are exactly 0."): (
         "Na każdym starcie każda z tych różnic jest równa dokładnie 0."
     ),
-    ("For every seed all of these differences are 0 but for rounding: all are below {bound}."): (
+    ("For every seed all of these differences are 0, up to rounding: all are below {bound}."): (
         "Na każdym starcie każda z tych różnic to zero z dokładnością do zaokrągleń: wszystkie są mniejsze niż {bound}."
     ),
     ("So it does not depend on the draw: the block does not see the order of the words."): (
@@ -601,9 +602,9 @@ SENTENCES: dict[str, str] = {
     ("For every seed all of these differences are above 0: the smallest is {low}, the largest {high}."): (
         "Na każdym starcie każda z tych różnic jest większa od 0: najmniejsza to {low}, największa {high}."
     ),
-    "0 but for rounding on every start: {words}.": "Zero z dokładnością do zaokrągleń na każdym starcie: {words}.",
-    "Above 0 on every start: {words}.": "Różnica większa od 0 na każdym starcie: {words}.",
-    "Above 0 on some starts only: {words}.": "Różnica większa od 0 tylko na niektórych startach: {words}.",
+    ("0, up to rounding, for every seed: {words}."): "Zero z dokładnością do zaokrągleń na każdym starcie: {words}.",
+    ("Above 0 for every seed: {words}."): "Różnica większa od 0 na każdym starcie: {words}.",
+    ("Above 0 for some seeds only: {words}."): "Różnica większa od 0 tylko na niektórych startach: {words}.",
     # lessons/generate.py
     "Which tokens are candidates, and which one comes next, is fixed in this file: a change moves the numbers alone.": (
         "Kandydaci i wybrane tokeny są w tym pliku ustalone: po zmianie danych przeliczają się tylko liczby."
@@ -664,8 +665,8 @@ SENTENCES: dict[str, str] = {
         "top-p = {P} niczego nie odcina: przez zaokrąglenia wszystkie tokeny mają razem tylko {sum}."
     ),
     (
-        "Together they have the probability {whole}. Of these, top-p = {P} keeps the smallest set, starting from "
-        "the most likely, whose total reaches {P} of that, {need}: {together}."
+        "Together they have the probability {whole}. top-p = {P} asks for {P} of that, {need}, and keeps the "
+        "fewest of the most likely that reach it: {together}."
     ): (
         "Razem mają {whole}. Z nich top-p = {P} zostawia, począwszy od najbardziej prawdopodobnego, tylko tyle, ile "
         "trzeba, żeby razem osiągnęły {P} tej sumy, czyli {need}: {together}."
@@ -707,16 +708,16 @@ SENTENCES: dict[str, str] = {
     ),
     "The tokens, the largest logit first:": "Tokeny od największego logitu:",
     "The tokens, the most likely first:": "Tokeny od najbardziej prawdopodobnego:",
-    "The tokens, the most likely first; `c` adds up `q` from row to row:": (
+    ("The tokens, the most likely first; `c` is the running sum of `q`:"): (
         "Tokeny od najbardziej prawdopodobnego; `c` sumuje `q` wiersz po wierszu:"
     ),
-    "The tokens, the most likely first; `c` adds up `p` from row to row:": (
+    ("The tokens, the most likely first; `c` is the running sum of `p`:"): (
         "Tokeny od najbardziej prawdopodobnego; `c` sumuje `p` wiersz po wierszu:"
     ),
     "The continuation": "Ciąg dalszy",
     "new token": "nowy token",
     ("{before} continues: {after}"): ("Tekst {before} po dopisaniu nowych tokenów brzmi: {after}"),
-    "{token} stands for the end of the text: the generation stops here.": (
+    ("{token} stands for the end of the text: generation stops here."): (
         "{token} oznacza koniec tekstu: generowanie kończy się tutaj."
     ),
     "{option} is {found}, expected a number above 0 and at most 1.": (
@@ -1120,7 +1121,7 @@ SENTENCES: dict[str, str] = {
         "W tekście najbardziej prawdopodobny następny token to {token}, z prawdopodobieństwem {p}, a w drugim "
         "{other}, z prawdopodobieństwem {q}."
     ),
-    ("The logits are divided by {temperatures}, each time before the softmax. The upper index says by which one."): (
+    ("The logits are divided by {temperatures}, each time before the softmax. The superscript says which."): (
         "Logity dzielimy przez temperaturę, za każdym razem przed softmaksem: {temperatures}. Górny indeks mówi, "
         "przez którą."
     ),
@@ -1153,14 +1154,14 @@ SENTENCES: dict[str, str] = {
     ),
     (
         "The attention of this model makes rows of {values} numbers out of rows of `d` = {d}; without it, what "
-        "follows has nothing of that length to read."
+        "follows has no rows of that length to read."
     ): (
         "Uwaga w tym modelu z wierszy o długości `d` = {d} robi wiersze o długości {values}; bez niej to, co "
         "następuje dalej, nie ma wierszy tej długości."
     ),
     (
-        "Run B has other queries as well: the numbers of its `W_Q` are drawn from `N`(0, {variance}), with the seed "
-        "{seed}."
+        "Run B also has different queries: the numbers of its `W_Q` are drawn from `N`(0, {variance}), with the "
+        "seed {seed}."
     ): (
         "Przebieg B ma ponadto inne zapytania: liczby jego `W_Q` są wylosowane z rozkładu `N`(0; {variance}), z "
         "ziarnem {seed}."
@@ -1169,7 +1170,7 @@ SENTENCES: dict[str, str] = {
     "output in A": "wynik w A",
     "mean of the values": "średnia wartości",
     "output in B": "wynik w B",
-    "A line of which nothing is left passes on `x` as it is.": (
+    ("A line with nothing left just passes `x` on."): (
         "Wiersz wzoru, z którego nic nie zostało, przekazuje `x` bez zmian."
     ),
     "text": "tekst",
@@ -1562,7 +1563,7 @@ SENTENCES: dict[str, str] = {
     ),
     "`p` = {p} at {setting}": "`p` = {p} przy {setting}",
     (
-        "The lower `T` is, the more of it goes to the top."
+        "The lower `T` is, the more of it goes to the most likely tokens."
     ): "Im mniejsze `T`, tym więcej masy skupia się na górze tabeli.",
     "The block has no attention, so `h` changes nothing.": "W bloku nie ma uwagi, więc `h` niczego nie zmienia.",
     "A token that sees itself alone has the weight 1 in every head, so `h` changes nothing.": (
@@ -1993,7 +1994,7 @@ SENTENCES: dict[str, str] = {
     ("Whatever is in each of the `B` blocks counts `B` times."): (
         "To, co stoi w każdym z `B` bloków, liczy się `B` razy."
     ),
-    "The same in per cent of the total:": "To samo w procentach sumy:",
+    ("The same in per cent of the total, rounded:"): ("To samo w procentach sumy, w zaokrągleniu:"),
     "total": "razem",
     "total without biases and LayerNorms": "razem bez wyrazów wolnych i normalizacji",
     "about": "około",
@@ -2020,7 +2021,7 @@ SENTENCES: dict[str, str] = {
         "Bloki modelu {model} nie są jednakowe ({pieces}): kształt dotyczy tam wszystkich bloków razem."
     ),
     "The counts of {model}": "Rachunki modelu {model}",
-    "`N` with the name of a piece counts the weights of that piece, `N` alone all of them.": (
+    ("`N` with a piece's name counts that piece's weights; `N` alone counts them all."): (
         "`N` z nazwą klocka to liczba jego wag, a samo `N` to liczba wszystkich wag."
     ),
     "`N_W` leaves biases and LayerNorms out.": ("`N_W` to liczba wag bez wyrazów wolnych i bez wag normalizacji."),
@@ -2029,18 +2030,18 @@ SENTENCES: dict[str, str] = {
     ),
     "How many hundredths of another number it is.": "Ile setnych części innej liczby stanowi.",
     # What readers of the pages asked for
-    ("The weights drawn with the seed {last}. The differences at the stage “{stage}”:"): (
-        "Wagi wylosowane z ziarnem {last}. Różnice na etapie „{stage}”:"
+    ("Here the weights are drawn with the seed {last}. The differences at the stage “{stage}”:"): (
+        "Tutaj wagi losujemy z ziarnem {last}. Różnice na etapie „{stage}”:"
     ),
-    "Exactly 0 on every start: {words}.": "Dokładnie zero na każdym starcie: {words}.",
+    ("Exactly 0 for every seed: {words}."): "Dokładnie zero na każdym starcie: {words}.",
     (
-        "Every word that both have has the same row of `x` in both; the differences arise in the attention, "
+        "Every shared word has the same row of `x` in both sentences; the differences arise in the attention, "
         "where a word looks at the others."
     ): (
         "Wszystkie wspólne słowa mają w obu zdaniach ten sam wiersz `x`; różnice biorą się z uwagi, bo w niej "
         "każde słowo korzysta z innych słów."
     ),
-    "The letter in the upper index of a symbol names its run.": (
+    ("The superscript of a symbol names its run."): (
         "Litera w górnym indeksie mówi, z którego przebiegu pochodzi liczba."
     ),
     ("`max` is the largest score of the row; taking it off first changes no weight."): (
@@ -2097,14 +2098,14 @@ SENTENCES: dict[str, str] = {
         "Liczby są tak duże, że samo zaokrąglanie mogłoby dać dowolną różnicę; niczego nie da się sprawdzić."
     ),
     "{file}: {key} stands twice, once as {other}.": "{file}: {key} występuje dwa razy, raz jako {other}.",
-    ("{file}: weights.file: no array of {archive} is a weight of this model; it has {known}."): (
-        "{file}: weights.file: żadna tablica z {archive} nie jest wagą tego modelu; są w nim: {known}."
-    ),
     "a list of numbers": "lista liczb",
     ("This run does not use {name}, so changing it would have no effect."): (
         "Ten przebieg nie używa {name}, więc zmiana tych wag nic by nie dała."
     ),
     "no.": "nr",
+    ("{file}: the array {name} of {archive} is not a weight that handcalc knows; close to it: {known}."): (
+        "{file}: tablica {name} z {archive} nie jest wagą znaną programowi handcalc; podobne: {known}."
+    ),
 }
 
 COUNTS: dict[str, tuple[str, ...]] = {
@@ -2306,5 +2307,16 @@ COUNTS: dict[str, tuple[str, ...]] = {
             "W modelach {models} wyjście jest związane z `E`: ta sama tablica, po transpozycji, daje logity, a jej"
             " wagi liczą się raz."
         ),
+    ),
+    # Heads and mask of a drawn block
+    "The attention has {n} head and a causal mask.": (
+        "Uwaga ma {n} głowę i maskę przyczynową.",
+        "Uwaga ma {n} głowy i maskę przyczynową.",
+        "Uwaga ma {n} głów i maskę przyczynową.",
+    ),
+    "The attention has {n} head and no mask.": (
+        "Uwaga ma {n} głowę i nie ma maski.",
+        "Uwaga ma {n} głowy i nie ma maski.",
+        "Uwaga ma {n} głów i nie ma maski.",
     ),
 }

@@ -21,7 +21,7 @@ SENTENCES: dict[str, str] = {
     ("The output of the block is {letter}."): ("A saída do bloco é {letter}."),
     "Sentence A is {a}, sentence B is {b}.": "A frase A é {a}, a frase B é {b}.",
     "The input ended before the block was complete.": "A entrada terminou antes de o bloco ficar pronto.",
-    ("This block is post-LN, as in the original Transformer: each sum is then normalized."): (
+    ("This block is post-LN, as in the original Transformer: each sum is followed by a LayerNorm."): (
         "Este bloco é post-LN, como no primeiro Transformer: cada soma é normalizada depois de feita."
     ),
     (
@@ -54,7 +54,7 @@ SENTENCES: dict[str, str] = {
     "Input": "Entrada",
     "Blocks 2 to {last}": "Blocos 2 a {last}",
     "What is right so far:": "O que está certo até aqui:",
-    ("In the next one the names begin with {second}."): ("No seguinte os nomes começam com {second}."),
+    ("In the second, the names begin with {second}."): ("No segundo os nomes começam com {second}."),
     "Piece {number}:": "Peça {number}:",
     "There is no piece {number}; the last one is {last}.": "Não há peça {number}; a última é a {last}.",
     "Type a piece's number or its name; {q} gives up.": (
@@ -69,7 +69,7 @@ SENTENCES: dict[str, str] = {
         "Monte um bloco do Transformer: escolha as peças na ordem em que ele as calcula, da entrada à saída. Seis "
         "destas oito peças formam um bloco; as outras duas são armadilhas."
     ),
-    "The block stays unfinished. {command} draws a whole one.": (
+    ("The block is unfinished; {command} draws a complete one."): (
         "O bloco ficou incompleto. Para ver um bloco completo, use {command}."
     ),
     "Piece {number} is in the block already.": "A peça {number} já está no bloco.",
@@ -144,9 +144,10 @@ SENTENCES: dict[str, str] = {
         "A normalização em lote usa a média e a variância de muitos exemplos; um bloco do Transformer normaliza cada "
         "palavra sozinha."
     ),
-    ("The embedding turns ids into vectors, once, before the first block; what reaches a block are vectors already."): (
-        "O embedding transforma ids em vetores uma única vez, antes do primeiro bloco; ao bloco já chegam vetores."
-    ),
+    (
+        "The embedding turns ids into vectors, once, before the first block; whatever reaches a block is a vector "
+        "already."
+    ): ("O embedding transforma ids em vetores uma única vez, antes do primeiro bloco; ao bloco já chegam vetores."),
     (
         "Your block began with attention, so it normalizes after each sum (post-LN); a LayerNorm here would see the "
         "result of attention alone."
@@ -376,7 +377,7 @@ SENTENCES: dict[str, str] = {
     "cell": "célula",
     "derivative": "derivada",
     # lessons/compare.py
-    "A number in the upper index is that of the block.": "Um número no índice superior é o do bloco.",
+    ("A number in the superscript is that of the block."): "Um número no índice superior é o do bloco.",
     "The differences of the starts come from other weights; in this file they are fixed.": (
         "As diferenças dos sorteios vêm de outros pesos; neste arquivo são fixas."
     ),
@@ -389,13 +390,13 @@ SENTENCES: dict[str, str] = {
     ),
     "The two sentences": "As duas frases",
     (
-        "Both sentences go through the same weights, sentence A as one run and sentence B as another. The upper "
-        "index of a letter names the sentence: {a} are the rows of sentence A, {b} those of sentence B."
+        "Both sentences go through the same weights, sentence A as one run and sentence B as another. The "
+        "superscript of a letter names the sentence: {a} are the rows of sentence A, {b} those of sentence B."
     ): (
         "As duas frases passam pelos mesmos pesos, a frase A em uma execução e a frase B em outra. O índice "
         "superior de uma letra diz de qual frase se trata: {a} são as linhas da frase A e {b}, as da frase B."
     ),
-    "A word is here what the model has as a token.": ("Aqui, “palavra” quer dizer um token do modelo."),
+    ("Here a word is one of the model's tokens."): ("Aqui, “palavra” quer dizer um token do modelo."),
     "word": "palavra",
     "stage": "etapa",
     "seed": "semente",
@@ -415,7 +416,7 @@ SENTENCES: dict[str, str] = {
     ("Rows of different words are compared where they have the same number."): (
         "Linhas de palavras diferentes são comparadas quando têm o mesmo número."
     ),
-    "A row that has no partner is compared with nothing.": ("Uma linha sem par não é comparada com nenhuma outra."),
+    ("A row without a partner is not compared."): ("Uma linha sem par não é comparada com nenhuma outra."),
     (
         "Where a word stands several times, its first place in A goes with its first in B, its second with its "
         "second, and so on."
@@ -510,16 +511,18 @@ SENTENCES: dict[str, str] = {
     "After the last LayerNorm": "Depois da última LayerNorm",
     "{title}: the output of the block": "{title}: a saída do bloco",
     "The two rows are the same.": "As duas linhas são iguais.",
-    "The two rows are the same but for rounding.": ("As duas linhas são iguais, a não ser pelo arredondamento."),
-    "Every word that both have has the same row in both.": "Toda palavra em comum tem a mesma linha nas duas frases.",
-    "Every word that both have has the same row in both but for rounding: the largest difference is {high}.": (
+    ("The two rows are the same, up to rounding."): ("As duas linhas são iguais, a não ser pelo arredondamento."),
+    (
+        "Every shared word has the same row in both sentences."
+    ): "Toda palavra em comum tem a mesma linha nas duas frases.",
+    ("Every shared word has the same row in both sentences, up to rounding: the largest difference is {high}."): (
         "Toda palavra em comum tem a mesma linha nas duas frases, a não ser pelo arredondamento: a maior "
         "diferença é {high}."
     ),
     ("With the same row in both: {equal}. With different rows: {apart}."): (
         "A mesma linha nas duas frases: {equal}. Linhas diferentes: {apart}."
     ),
-    ("No word that both have has the same row in both: the smallest difference is {low}, the largest {high}."): (
+    ("No shared word has the same row in both sentences: the smallest difference is {low}, the largest {high}."): (
         "Nenhuma palavra em comum tem a mesma linha nas duas frases: a menor diferença é {low} e a maior, {high}."
     ),
     "The differences at a glance": "Todas as diferenças juntas",
@@ -531,8 +534,8 @@ SENTENCES: dict[str, str] = {
         "As linhas da frase B são as da frase A, cada uma onde está a sua palavra."
     ),
     (
-        "The block does not see the order of the words: together with them the rows have changed places, and that "
-        "is all."
+        "The block does not see the order of the words: the rows have changed places along with the words, and "
+        "that is all."
     ): ("O bloco não vê a ordem das palavras: as linhas mudaram de lugar junto com elas, e nada mais."),
     "Without attention no word sees another, so their order cannot matter.": (
         "Sem atenção nenhuma palavra vê outra, então a ordem delas não pode importar."
@@ -543,11 +546,11 @@ SENTENCES: dict[str, str] = {
     "The sentences have no word in common, so each difference is one between two different words.": (
         "As frases não têm palavras em comum, então cada diferença é entre duas palavras diferentes."
     ),
-    "In the end every word that both have has the same row in both.": (
+    ("In the end every shared word has the same row in both sentences."): (
         "No fim, toda palavra em comum tem a mesma linha nas duas frases."
     ),
     "Without attention no word sees another.": "Sem atenção nenhuma palavra vê outra.",
-    ("What each of them sees is the same in both."): ("O que cada uma vê é igual nas duas frases."),
+    ("Each of them sees the same in both sentences."): ("O que cada uma vê é igual nas duas frases."),
     (
         "There are neither positions nor a mask, so the order of the words plays no part: the block tells the "
         "sentences apart because their words are not the same."
@@ -569,8 +572,8 @@ SENTENCES: dict[str, str] = {
     "The block sees the order, through the mask.": "O bloco vê a ordem, pela máscara.",
     "{word} differs from the start, in `x`.": "{word} já difere no começo, em `x`.",
     (
-        "{word} has the same row of `x` in both; the difference arises in the attention, where the word looks at "
-        "the others."
+        "{word} has the same row of `x` in both sentences; the difference arises in the attention, where the word "
+        "looks at the others."
     ): (
         "{word} tem a mesma linha de `x` nas duas frases; a diferença surge na atenção, onde a palavra olha para "
         "as outras."
@@ -592,7 +595,7 @@ SENTENCES: dict[str, str] = {
     ("For every seed all of these differences are exactly 0."): (
         "Em todos os sorteios, cada uma destas diferenças é exatamente 0."
     ),
-    ("For every seed all of these differences are 0 but for rounding: all are below {bound}."): (
+    ("For every seed all of these differences are 0, up to rounding: all are below {bound}."): (
         "Em todos os sorteios, cada uma destas diferenças é 0, a não ser pelo arredondamento: todas são menores "
         "que {bound}."
     ),
@@ -608,11 +611,11 @@ SENTENCES: dict[str, str] = {
     ("For every seed all of these differences are above 0: the smallest is {low}, the largest {high}."): (
         "Em todos os sorteios, cada uma destas diferenças é maior que 0: a menor é {low} e a maior, {high}."
     ),
-    "0 but for rounding on every start: {words}.": (
+    ("0, up to rounding, for every seed: {words}."): (
         "Diferença 0, a não ser pelo arredondamento, em todos os sorteios: {words}."
     ),
-    "Above 0 on every start: {words}.": "Diferença maior que 0 em todos os sorteios: {words}.",
-    "Above 0 on some starts only: {words}.": "Diferença maior que 0 só em alguns sorteios: {words}.",
+    ("Above 0 for every seed: {words}."): "Diferença maior que 0 em todos os sorteios: {words}.",
+    ("Above 0 for some seeds only: {words}."): "Diferença maior que 0 só em alguns sorteios: {words}.",
     # lessons/generate.py
     "Which tokens are candidates, and which one comes next, is fixed in this file: a change moves the numbers alone.": (
         "Neste arquivo são fixos os candidatos e cada token escolhido: uma mudança só altera os números."
@@ -672,8 +675,8 @@ SENTENCES: dict[str, str] = {
         "top-p = {P} não corta nada: por causa do arredondamento, todos os tokens juntos têm só {sum}."
     ),
     (
-        "Together they have the probability {whole}. Of these, top-p = {P} keeps the smallest set, starting from "
-        "the most likely, whose total reaches {P} of that, {need}: {together}."
+        "Together they have the probability {whole}. top-p = {P} asks for {P} of that, {need}, and keeps the "
+        "fewest of the most likely that reach it: {together}."
     ): (
         "Juntos eles somam {whole}. Desses, top-p = {P} mantém os mais prováveis, só quantos forem necessários "
         "para somar {P} desse total, isto é, {need}: {together}."
@@ -712,16 +715,16 @@ SENTENCES: dict[str, str] = {
     ),
     "The tokens, the largest logit first:": ("Os tokens, em ordem decrescente de logit:"),
     "The tokens, the most likely first:": ("Os tokens, do mais provável ao menos provável:"),
-    "The tokens, the most likely first; `c` adds up `q` from row to row:": (
+    ("The tokens, the most likely first; `c` is the running sum of `q`:"): (
         "Os tokens, do mais provável ao menos provável; `c` vai somando `q` linha a linha:"
     ),
-    "The tokens, the most likely first; `c` adds up `p` from row to row:": (
+    ("The tokens, the most likely first; `c` is the running sum of `p`:"): (
         "Os tokens, do mais provável ao menos provável; `c` vai somando `p` linha a linha:"
     ),
     "The continuation": "A continuação",
     "new token": "token novo",
     ("{before} continues: {after}"): ("{before} continua assim: {after}"),
-    "{token} stands for the end of the text: the generation stops here.": (
+    ("{token} stands for the end of the text: generation stops here."): (
         "{token} marca o fim do texto: a geração para aqui."
     ),
     "{option} is {found}, expected a number above 0 and at most 1.": (
@@ -1118,7 +1121,7 @@ SENTENCES: dict[str, str] = {
         "The most likely next token is {token} in the text, with the probability {p}, and {other} in the other "
         "one, with {q}."
     ): ("O próximo token mais provável é {token} no texto ({p}) e, no outro, {other} ({q})."),
-    ("The logits are divided by {temperatures}, each time before the softmax. The upper index says by which one."): (
+    ("The logits are divided by {temperatures}, each time before the softmax. The superscript says which."): (
         "Os logits são divididos por {temperatures}, sempre antes do softmax. O índice superior diz qual das "
         "temperaturas foi usada."
     ),
@@ -1151,14 +1154,14 @@ SENTENCES: dict[str, str] = {
     ),
     (
         "The attention of this model makes rows of {values} numbers out of rows of `d` = {d}; without it, what "
-        "follows has nothing of that length to read."
+        "follows has no rows of that length to read."
     ): (
         "A atenção deste modelo transforma linhas de `d` = {d} números em linhas de {values}; sem ela, o que vem "
         "depois não tem linhas desse comprimento para ler."
     ),
     (
-        "Run B has other queries as well: the numbers of its `W_Q` are drawn from `N`(0, {variance}), with the seed "
-        "{seed}."
+        "Run B also has different queries: the numbers of its `W_Q` are drawn from `N`(0, {variance}), with the "
+        "seed {seed}."
     ): (
         "A execução B tem, além disso, outras queries: os números da sua `W_Q` são sorteados de `N`(0; {variance}), "
         "com a semente {seed}."
@@ -1167,7 +1170,7 @@ SENTENCES: dict[str, str] = {
     "output in A": "saída em A",
     "mean of the values": "média dos values",
     "output in B": "saída em B",
-    "A line of which nothing is left passes on `x` as it is.": (
+    ("A line with nothing left just passes `x` on."): (
         "Quando não sobra nada de uma linha da fórmula, ela devolve o próprio `x`."
     ),
     "text": "texto",
@@ -1553,7 +1556,7 @@ SENTENCES: dict[str, str] = {
         "muda. O que se desloca é a massa de probabilidade: {token} tem {values}."
     ),
     "`p` = {p} at {setting}": "`p` = {p} para {setting}",
-    ("The lower `T` is, the more of it goes to the top."): "Quanto menor `T`, mais massa fica no topo.",
+    ("The lower `T` is, the more of it goes to the most likely tokens."): "Quanto menor `T`, mais massa fica no topo.",
     "The block has no attention, so `h` changes nothing.": "O bloco não tem atenção, portanto `h` não muda nada.",
     "A token that sees itself alone has the weight 1 in every head, so `h` changes nothing.": (
         "Um token que só vê a si mesmo tem peso 1 em qualquer cabeça, portanto `h` não muda nada."
@@ -1979,7 +1982,7 @@ SENTENCES: dict[str, str] = {
     ("Whatever is in each of the `B` blocks counts `B` times."): (
         "O que está em cada um dos `B` blocos conta `B` vezes."
     ),
-    "The same in per cent of the total:": "O mesmo em porcentagem do total:",
+    ("The same in per cent of the total, rounded:"): ("O mesmo em porcentagem do total, arredondado:"),
     "total": "total",
     "total without biases and LayerNorms": "total sem vieses e LayerNorms",
     "about": "cerca de",
@@ -2006,7 +2009,7 @@ SENTENCES: dict[str, str] = {
         "Os blocos de {model} não são iguais em {pieces}: nessa peça, a coluna “forma” soma os blocos um a um."
     ),
     "The counts of {model}": "As contas de {model}",
-    "`N` with the name of a piece counts the weights of that piece, `N` alone all of them.": (
+    ("`N` with a piece's name counts that piece's weights; `N` alone counts them all."): (
         "`N` com o nome de uma peça conta os pesos dessa peça; `N` sozinho conta todos."
     ),
     "`N_W` leaves biases and LayerNorms out.": "`N_W` deixa de fora os vieses e as LayerNorms.",
@@ -2015,18 +2018,18 @@ SENTENCES: dict[str, str] = {
     ),
     "How many hundredths of another number it is.": "Quantos centésimos de outro número ele é.",
     # What readers of the pages asked for
-    ("The weights drawn with the seed {last}. The differences at the stage “{stage}”:"): (
-        "Os pesos sorteados com a semente {last}. As diferenças na etapa “{stage}”:"
+    ("Here the weights are drawn with the seed {last}. The differences at the stage “{stage}”:"): (
+        "Aqui os pesos são sorteados com a semente {last}. As diferenças na etapa “{stage}”:"
     ),
-    "Exactly 0 on every start: {words}.": "Diferença exatamente 0 em todos os sorteios: {words}.",
+    ("Exactly 0 for every seed: {words}."): "Diferença exatamente 0 em todos os sorteios: {words}.",
     (
-        "Every word that both have has the same row of `x` in both; the differences arise in the attention, "
+        "Every shared word has the same row of `x` in both sentences; the differences arise in the attention, "
         "where a word looks at the others."
     ): (
         "Toda palavra em comum tem a mesma linha de `x` nas duas frases; as diferenças surgem na atenção, onde "
         "uma palavra olha para as outras."
     ),
-    "The letter in the upper index of a symbol names its run.": (
+    ("The superscript of a symbol names its run."): (
         "A letra no índice superior de um símbolo diz a qual execução ele pertence."
     ),
     ("`max` is the largest score of the row; taking it off first changes no weight."): (
@@ -2086,14 +2089,14 @@ SENTENCES: dict[str, str] = {
         "verificar."
     ),
     "{file}: {key} stands twice, once as {other}.": "{file}: {key} aparece duas vezes, uma delas como {other}.",
-    ("{file}: weights.file: no array of {archive} is a weight of this model; it has {known}."): (
-        "{file}: weights.file: nenhuma matriz de {archive} é um peso deste modelo; o arquivo tem {known}."
-    ),
     "a list of numbers": "uma lista de números",
     ("This run does not use {name}, so changing it would have no effect."): (
         "Esta conta não usa {name}; mudar esse peso não teria efeito."
     ),
     "no.": "n.º",
+    ("{file}: the array {name} of {archive} is not a weight that handcalc knows; close to it: {known}."): (
+        "{file}: a matriz {name} de {archive} não é um peso que o handcalc conheça; parecidos: {known}."
+    ),
 }
 
 COUNTS: dict[str, tuple[str, ...]] = {
@@ -2258,5 +2261,14 @@ COUNTS: dict[str, tuple[str, ...]] = {
             "Nos modelos {models} a saída é amarrada a `E`: a mesma tabela, transposta, dá os logits, e os seus "
             "pesos contam uma vez só."
         ),
+    ),
+    # Heads and mask of a drawn block
+    "The attention has {n} head and a causal mask.": (
+        "A atenção tem {n} cabeça e uma máscara causal.",
+        "A atenção tem {n} cabeças e uma máscara causal.",
+    ),
+    "The attention has {n} head and no mask.": (
+        "A atenção tem {n} cabeça e nenhuma máscara.",
+        "A atenção tem {n} cabeças e nenhuma máscara.",
     ),
 }

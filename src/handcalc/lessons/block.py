@@ -12,7 +12,7 @@ from handcalc.doc import Cell, Diagram, Document, Math, Paragraph, Prose, Stage,
 from handcalc.expr import Whole
 from handcalc.lang import key
 from handcalc.lessons import pieces
-from handcalc.lessons.compare import Both, Comparison, both_of, unnamed
+from handcalc.lessons.compare import POSITIONS, Both, Comparison, both_of, unnamed
 from handcalc.lessons.options import Options
 from handcalc.lessons.page import Page, Question, capital, introduce
 from handcalc.model import Model
@@ -21,7 +21,7 @@ from handcalc.transformer import Piece, Run
 
 KINDS: dict[tuple[str, ...], str] = {
     pieces.FORMULAS[pieces.POST]: key(
-        "This block is post-LN, as in the original Transformer: each sum is then normalized."
+        "This block is post-LN, as in the original Transformer: each sum is followed by a LayerNorm."
     ),
     pieces.FORMULAS[pieces.PRE]: key(
         "This block is pre-LN, as in GPT-2: what goes into attention and into the MLP is normalized, and the sums are "
@@ -112,15 +112,35 @@ def draw(page: Page, asked: Question) -> None:
         () if of_blocks else page.say("It has no pieces: what goes in comes out."),
         *(several(page, model.blocks) if model.blocks > 1 else ()),
     )
+    if of_blocks:
+        page.tell_all(*rules(page, model))
     page.add(Diagram(stages(page, run), tabled=bool(run.pieces)))
     if run.pieces:
         page.add(table(page, run))
 
 
+def rules(page: Page, model: Model) -> list[Prose]:
+    """What the drawing does not show: the heads of the attention, its mask, and the positions."""
+    said = []
+    if model.has("attention"):
+        said.append(
+            page.count(
+                model.heads,
+                "The attention has {n} head and a causal mask.",
+                "The attention has {n} heads and a causal mask.",
+            )
+            if model.causal
+            else page.count(
+                model.heads, "The attention has {n} head and no mask.", "The attention has {n} heads and no mask."
+            )
+        )
+    return [*said, page.say(POSITIONS[model.positions])]
+
+
 def several(page: Page, blocks: int) -> Sequence[Prose]:
     """That there are more blocks than the one that is drawn."""
     count = page.count(blocks, "The model has {n} such block.", "The model has {n} such blocks, one after another.")
-    return [count, page.say("In the next one the names begin with {second}.", second="block2")]
+    return [count, page.say("In the second, the names begin with {second}.", second="block2")]
 
 
 def name_of(page: Page, kind: str) -> str:

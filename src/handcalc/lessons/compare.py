@@ -344,14 +344,14 @@ class Comparison:
         page.step(page.word("The two sentences"))
         page.tell(
             "Both sentences go through the same weights, sentence A as one run and sentence B as another. The "
-            "upper index of a letter names the sentence: {a} are the rows of sentence A, {b} those of sentence B.",
+            "superscript of a letter names the sentence: {a} are the rows of sentence A, {b} those of sentence B.",
             a=Whole(both.stages[0].a),
             b=Whole(both.stages[0].b),
         )
         if model.blocks > 1:
-            page.tell("A number in the upper index is that of the block.")
+            page.tell("A number in the superscript is that of the block.")
         if model.cut != "words":
-            page.tell("A word is here what the model has as a token.")
+            page.tell("Here a word is one of the model's tokens.")
         page.add(
             page.table(
                 (page.word("row"), A, B),
@@ -413,7 +413,7 @@ class Comparison:
             if any(not pair.shared for pair in both.pairs):
                 said.append(page.say("Rows of different words are compared where they have the same number."))
             if len(both.pairs) < max(len(a), len(b)):
-                said.append(page.say("A row that has no partner is compared with nothing."))
+                said.append(page.say("A row without a partner is not compared."))
         if any(a.count(a[pair.a]) > 1 or b.count(b[pair.b]) > 1 for pair in both.pairs if pair.shared):
             said.append(
                 page.say(
@@ -548,25 +548,25 @@ class Comparison:
         if not apart:
             if len(equal) == 1:
                 return (
-                    page.say("The two rows are the same but for rounding.")
+                    page.say("The two rows are the same, up to rounding.")
                     if high.value
                     else page.say("The two rows are the same.")
                 )
             return (
                 page.say(
-                    "Every word that both have has the same row in both but for rounding: the largest difference is "
-                    "{high}.",
+                    "Every shared word has the same row in both sentences, up to rounding: the largest difference "
+                    "is {high}.",
                     high=Number(high),
                 )
                 if high.value
-                else page.say("Every word that both have has the same row in both.")
+                else page.say("Every shared word has the same row in both sentences.")
             )
         if equal:
             return self.groups(equal, apart)
         if len(apart) == 1:
             return ()
         return page.say(
-            "No word that both have has the same row in both: the smallest difference is {low}, the largest {high}.",
+            "No shared word has the same row in both sentences: the smallest difference is {low}, the largest {high}.",
             low=Number(low),
             high=Number(high),
         )
@@ -613,8 +613,8 @@ class Comparison:
                     else "The rows of sentence B are those of sentence A, each where its word stands."
                 ),
                 page.say(
-                    "The block does not see the order of the words: together with them the rows have changed "
-                    "places, and that is all."
+                    "The block does not see the order of the words: the rows have changed places along with the "
+                    "words, and that is all."
                     if attends
                     else "Without attention no word sees another, so their order cannot matter."
                 ),
@@ -638,9 +638,9 @@ class Comparison:
             reason = (
                 page.say("Without attention no word sees another.")
                 if not attends
-                else page.say("What each of them sees is the same in both.")
+                else page.say("Each of them sees the same in both sentences.")
             )
-            return [page.say("In the end every word that both have has the same row in both."), reason]
+            return [page.say("In the end every shared word has the same row in both sentences."), reason]
         if model.positions == "none" and not model.causal:
             return [
                 page.say(
@@ -680,14 +680,14 @@ class Comparison:
         if len(both.seen) > 1 and all(both.stages[0].far.number((i,)) <= bound for i in both.seen):
             return [
                 page.say(
-                    "Every word that both have has the same row of `x` in both; the differences arise in the "
+                    "Every shared word has the same row of `x` in both sentences; the differences arise in the "
                     "attention, where a word looks at the others."
                 )
             ]
         return [
             page.say(
-                "{word} has the same row of `x` in both; the difference arises in the attention, where the word looks "
-                "at the others.",
+                "{word} has the same row of `x` in both sentences; the difference arises in the attention, where "
+                "the word looks at the others.",
                 word=word,
             )
         ]
@@ -700,7 +700,7 @@ class Comparison:
             "Does this depend on the weights that were drawn? Here they are drawn anew with the seeds 1 to {last}. The "
             "differences at the stage “{stage}”:"
             if self.starts > 1
-            else "The weights drawn with the seed {last}. The differences at the stage “{stage}”:",
+            else "Here the weights are drawn with the seed {last}. The differences at the stage “{stage}”:",
             last=self.starts,
             stage=self.title(self.stage),
         )
@@ -742,21 +742,23 @@ class Comparison:
 
     def conclude(self, found: Sequence[Var], bounds: Sequence[float]) -> None:
         """What the starts say."""
-        page, both, model = self.page, self.both, self.model
+        page, both = self.page, self.both
         seen = both.seen
         above = {i: [far.number((i,)) > bound for far, bound in zip(found, bounds, strict=True)] for i in seen}
         cells = [cell for pair in self.extremes(found) for cell in pair]
         low, high = min(cells, key=_size), max(cells, key=_size)
+        before = both.stages[: both.stages.index(self.stage) + 1]
+        met = any(stage.kind == "attention" for stage in before)  # before that the order can show in nothing but x
         if not any(map(any, above.values())):
             said = [
                 page.say("For every seed all of these differences are exactly 0.")
                 if high.value == 0
                 else page.say(
-                    "For every seed all of these differences are 0 but for rounding: all are below {bound}.",
+                    "For every seed all of these differences are 0, up to rounding: all are below {bound}.",
                     bound=Value(_above(high.value), "exact"),
                 )
             ]
-            if both.reordered and model.has("attention"):
+            if both.reordered and met:
                 said.append(
                     page.say("So it does not depend on the draw: the block does not see the order of the words.")
                 )
@@ -770,17 +772,17 @@ class Comparison:
             ]
             if both.reordered:
                 said.append(page.say("So it does not depend on the draw: the order of the words matters."))
-            elif self.model.positions == "none" and not model.causal:
+            elif self.model.positions == "none" and not self.model.causal and both.pairs[seen[0]].shared and met:
                 said.append(page.say("So it does not depend on the draw: the other words of the sentence matter."))
         else:
             zero = [i for i in seen if not any(far.number((i,)) for far in found)]
             groups = {
-                key("Exactly 0 on every start: {words}."): zero,
-                key("0 but for rounding on every start: {words}."): [
+                key("Exactly 0 for every seed: {words}."): zero,
+                key("0, up to rounding, for every seed: {words}."): [
                     i for i in seen if not any(above[i]) and i not in zero
                 ],
-                key("Above 0 on every start: {words}."): [i for i in seen if all(above[i])],
-                key("Above 0 on some starts only: {words}."): [i for i in seen if any(above[i]) and not all(above[i])],
+                key("Above 0 for every seed: {words}."): [i for i in seen if all(above[i])],
+                key("Above 0 for some seeds only: {words}."): [i for i in seen if any(above[i]) and not all(above[i])],
             }
             said = [page.say(sentence, words=self.listed(group)) for sentence, group in groups.items() if group]
         page.tell_all(*said)

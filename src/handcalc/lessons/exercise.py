@@ -66,7 +66,7 @@ class Exercise:
         return self._said(
             page,
             Paragraph(
-                page.say("The block stays unfinished. {command} draws a whole one.", command="handcalc block --show")
+                page.say("The block is unfinished; {command} draws a complete one.", command="handcalc block --show")
             ),
         )
 

@@ -346,8 +346,8 @@ class _Generation:
         )
         if after_cut:
             said = page.say(
-                "Together they have the probability {whole}. Of these, top-p = {P} keeps the smallest set, "
-                "starting from the most likely, whose total reaches {P} of that, {need}: {together}.",
+                "Together they have the probability {whole}. top-p = {P} asks for {P} of that, {need}, and keeps "
+                "the fewest of the most likely that reach it: {together}.",
                 whole=Value(sums[-1]),
                 P=share,
                 need=Value(need),
@@ -465,9 +465,9 @@ class _Generation:
             if choice.shares == choice.p and not choice.between
             else page.say("The tokens, the most likely first:")
             if choice.random is None
-            else page.say("The tokens, the most likely first; `c` adds up `q` from row to row:")
+            else page.say("The tokens, the most likely first; `c` is the running sum of `q`:")
             if choice.cut
-            else page.say("The tokens, the most likely first; `c` adds up `p` from row to row:")
+            else page.say("The tokens, the most likely first; `c` is the running sum of `p`:")
         )
         return page.table(
             (page.word("token"), *header(of_all), *header(of_candidates), None, *header(sums)),
@@ -510,7 +510,7 @@ class _Generation:
         end = "" if made.text.endswith((".", "!", "?", "…")) else "."
         page.add(Paragraph((*page.say("{before} continues: {after}", before=before, after=after), end)))
         if made.stopped == "eot":
-            page.tell("{token} stands for the end of the text: the generation stops here.", token=Token(EOT))
+            page.tell("{token} stands for the end of the text: generation stops here.", token=Token(EOT))
         elif made.stopped == "tokens":
             said = page.count(
                 self.tokens,

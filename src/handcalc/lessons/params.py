@@ -76,7 +76,7 @@ def params(models: Mapping[str, Model], options: Options) -> Document:
     for ledger in ledgers:
         page.step(page.say("The counts of {model}", model=ledger.name))
         if ledger is ledgers[0]:
-            page.tell("`N` with the name of a piece counts the weights of that piece, `N` alone all of them.")
+            page.tell("`N` with a piece's name counts that piece's weights; `N` alone counts them all.")
         if ledger is parted:
             page.tell("`N_W` leaves biases and LayerNorms out.")
         page.work(*(Ref(count, ()) for count in ledger.counts.values()))
@@ -346,7 +346,7 @@ def shares(page: Page, ledgers: Sequence[Ledger]) -> None:
     rows = [(called(page, piece), *row(piece)) for piece in PIECES if any(piece in ledger.shares for ledger in found)]
     if rows:
         header = (page.word("part of the model"), *[ledger.name for ledger in found])
-        caption = page.say("The same in per cent of the total:")
+        caption = page.say("The same in per cent of the total, rounded:")
         page.add(Table(header, tuple(rows), caption, total=(page.word("total"), *row("total"))))
 
 

@@ -73,7 +73,8 @@ TRAPS = {
         "itself."
     ),
     "embedding": key(
-        "The embedding turns ids into vectors, once, before the first block; what reaches a block are vectors already."
+        "The embedding turns ids into vectors, once, before the first block; whatever reaches a block is a vector "
+        "already."
     ),
 }
 TRAPS_OFFERED = 2

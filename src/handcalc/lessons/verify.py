@@ -247,7 +247,7 @@ class _Verify:
         if model.values != model.d and not all(f"block{b}.W_O" in model.weights for b, _ in self.heads):
             return page.say(
                 "The attention of this model makes rows of {values} numbers out of rows of `d` = {d}; without it, "
-                "what follows has nothing of that length to read.",
+                "what follows has no rows of that length to read.",
                 values=model.values,
                 d=model.d,
             )
@@ -291,12 +291,12 @@ class _Verify:
             if biased
             else page.say("In run A every number of `W_K` is 0, so every key is 0: all keys are equal."),
             page.say(
-                "Run B has other queries as well: the numbers of its `W_Q` are drawn from `N`(0, {variance}), with "
-                "the seed {seed}.",
+                "Run B also has different queries: the numbers of its `W_Q` are drawn from `N`(0, {variance}), "
+                "with the seed {seed}.",
                 variance=div(Num(1), Num(model.d)),
                 seed=self.asked.seed,
             ),
-            page.say("The letter in the upper index of a symbol names its run."),
+            page.say("The superscript of a symbol names its run."),
             page.say("`max` is the largest score of the row; taking it off first changes no weight.")
             if any("max" in A.var(f"block{b}.head{h}.weights").parts for b, h in self.heads)
             else (),
@@ -472,7 +472,7 @@ class _Verify:
         rows = tuple(zip(self.model.block, bare.block, strict=True))
         page.add(Table((page.word("with attention"), page.word("without attention")), rows, labels=2))
         if any(formula.without(line, "attention") is None for line in self.model.formulas):
-            page.tell("A line of which nothing is left passes on `x` as it is.")
+            page.tell("A line with nothing left just passes `x` on.")
 
     def pair(self, one: Run, another: Run, other: Other) -> Found:
         """The rows that both texts share, in two runs side by side, and the largest difference between them."""
@@ -519,8 +519,7 @@ class _Verify:
         tempered = [self.divided(i, T) for i, T in enumerate(self.temperatures, 1)]
         parts = [(Math(Num(T, f"T_{i}")), " = ", Value(T, "exact")) for i, T in enumerate(self.temperatures, 1)]
         page.tell(
-            "The logits are divided by {temperatures}, each time before the softmax. The upper index says by "
-            "which one.",
+            "The logits are divided by {temperatures}, each time before the softmax. The superscript says which.",
             temperatures=page.listed_prose(parts),
         )
         for t in self.asked.followed:

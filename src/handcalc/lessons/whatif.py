@@ -243,7 +243,7 @@ def of_temperatures(page: Page, asked: Question, found: Sequence[Case], t: int, 
         )
     )
     falling = all(a > b for a, b in pairwise(case.probabilities.number((t, best)) for case in mine))
-    lower = [page.say("The lower `T` is, the more of it goes to the top.")] if falling else []
+    lower = [page.say("The lower `T` is, the more of it goes to the most likely tokens.")] if falling else []
     return [said, *lower, *limit]
 
 
