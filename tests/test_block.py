@@ -726,6 +726,8 @@ def test_what_the_finished_block_could_not_do_is_refused_before_the_first_questi
     with Terminal("block", "nobody", "--lang", "en") as terminal:
         status, words = terminal.ends()
     assert status == 2 and words.startswith("Sentence A: the model klocki has no token for “nobody”")
+    with Terminal("block", "--lang", "en", "--step", "9") as terminal:
+        assert terminal.ends() == (2, "There is no step 9; block has the steps 1, 2.\n")
 
 
 def test_the_page_may_go_into_a_file(tmp_path: Path) -> None:

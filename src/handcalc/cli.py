@@ -131,6 +131,8 @@ def _deliver(job: Job, arguments: Sequence[str]) -> bool:
 
     _one_thread(asked, job.compute.__name__)
     if job.talk is not None and _on_terminal():
+        if steps is not None:
+            request.check_steps(steps, "block", request.BLOCK_STEPS)
         answers = job.talk(asked)
         if answers is None:
             return True

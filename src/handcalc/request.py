@@ -39,6 +39,7 @@ MOST_DIGITS = 15  # a float64 has no more decimal digits to show
 MOST_HEADS = 1024
 MOST_SEED = 2**32 - 1
 MOST_STEPS = 100_000
+BLOCK_STEPS = (1, 2)  # of the page about a block that was put together
 MOST_TOKENS = 100_000  # of generate
 MOST_TOP = 1_000_000  # as many as a vocabulary may have
 MOST_VALUES = 12  # side by side, of all options together: with two columns each they still make one table
@@ -357,7 +358,11 @@ def ranges(given: int | str) -> list[tuple[int, int]]:
 
 def steps(given: int | str, document: Document) -> frozenset[int]:
     """The numbers of the steps that `given` names. Errors: HandcalcError for a step the document does not have."""
-    numbers = [step.number for step in document.steps]
+    return check_steps(given, document.command, [step.number for step in document.steps])
+
+
+def check_steps(given: int | str, command: str, numbers: Sequence[int]) -> frozenset[int]:
+    """Those of the `numbers` that `given` names. Errors: HandcalcError for a step that the command does not have."""
     chosen: set[int] = set()
     for first, last in ranges(given):
         for end in (first, last):
@@ -365,7 +370,7 @@ def steps(given: int | str, document: Document) -> frozenset[int]:
                 raise HandcalcError(
                     "There is no step {step}; {command} has the steps {existing}.",
                     step=end,
-                    command=document.command,
+                    command=command,
                     existing=", ".join(map(str, numbers)),
                 )
         chosen.update(step for step in numbers if first <= step <= last)

@@ -2106,6 +2106,9 @@ SENTENCES: dict[str, str] = {
     ("{file}: the array {name} of {archive} is not a weight that handcalc knows; close to it: {known}."): (
         "{file}: tablica {name} z {archive} nie jest wagą znaną programowi handcalc; podobne: {known}."
     ),
+    ("With --positions none the same sentences go through the block without positions."): (
+        "Z opcją --positions none te same zdania przechodzą przez blok bez kodowania pozycji."
+    ),
 }
 
 COUNTS: dict[str, tuple[str, ...]] = {

@@ -2097,6 +2097,9 @@ SENTENCES: dict[str, str] = {
     ("{file}: the array {name} of {archive} is not a weight that handcalc knows; close to it: {known}."): (
         "{file}: a matriz {name} de {archive} não é um peso que o handcalc conheça; parecidos: {known}."
     ),
+    ("With --positions none the same sentences go through the block without positions."): (
+        "Com --positions none, as mesmas frases passam pelo bloco sem posições."
+    ),
 }
 
 COUNTS: dict[str, tuple[str, ...]] = {

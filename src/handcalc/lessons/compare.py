@@ -590,6 +590,8 @@ class Comparison:
         header: tuple[Cell, ...] = (page.word("stage"), *of_shown(columns, self.named))
         page.add(Table(header, rows))
         page.tell_all(*self.verdict(), *self.beginning())
+        if self.model.positions != "none" and self.model.has("attention") and not both.same:
+            page.tell("With --positions none the same sentences go through the block without positions.")
         if both.bound and not both.same:
             page.tell(
                 "A difference of at most {bound} counts as rounding here: it comes from the last digits that the "
