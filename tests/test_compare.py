@@ -166,7 +166,7 @@ def test_the_lab_sees_the_order_where_positions_are_on():
         in said
     )
     assert "uderzyło has the same row of x in both sentences; the difference arises in the attention" in said
-    assert "So it does not depend on the draw: the order of the words matters." in said
+    assert "So this is not due to one particular draw: the order of the words matters." in said
     assert result.values["difference.x"][1] == 0
 
 
@@ -177,7 +177,7 @@ def test_the_dog_sentences_differ_where_positions_are_off():
     said = texts(result)
     assert "Both sentences have: gryzie. Only in A: pies and człowieka. Only in B: człowiek and psa." in said
     assert "the block tells the sentences apart because their words are not the same" in said
-    assert "So it does not depend on the draw: the other words of the sentence matter." in said
+    assert "So this is not due to one particular draw: the other words of the sentence matter." in said
 
 
 # Which row is compared with which
@@ -532,9 +532,9 @@ def test_the_pages_of_the_lab_fit_a_hundred_columns(language, positions, pair):
 def test_nothing_is_concluded_from_a_stage_before_the_attention() -> None:
     for options in ({"mask": True}, {}):
         page = handcalc.compare(stage="x", positions="none", starts=3, language="en", **options)
-        assert "So it does not depend on the draw" not in texts(page.step(8))
+        assert "So this is not due to one particular draw" not in texts(page.step(8))
 
 
 def test_nothing_is_concluded_from_rows_of_different_words() -> None:
     page = handcalc.compare("auto auto", "drzewo drzewo", positions="none", starts=2, language="en")
-    assert "So it does not depend on the draw" not in texts(page)
+    assert "So this is not due to one particular draw" not in texts(page)

@@ -412,8 +412,8 @@ SENTENCES: dict[str, str] = {
         "Where a word stands several times, its first place in A goes with its first in B, its second with its "
         "second, and so on."
     ): (
-        "Gdy słowo stoi w zdaniu kilka razy, jego pierwsze miejsce w A porównujemy z pierwszym w B, drugie z "
-        "drugim i tak dalej."
+        "Gdy słowo występuje w zdaniu kilka razy, jego pierwsze wystąpienie w A porównujemy z pierwszym w B, "
+        "drugie z drugim i tak dalej."
     ),
     (
         "The difference of two rows {a} and {b} is one number, the length of what is left when one is subtracted "
@@ -551,18 +551,18 @@ SENTENCES: dict[str, str] = {
         "składają się z tych samych słów."
     ),
     (
-        "The sentences do not have the same words, so this is not the effect of their order alone; only two "
-        "sentences with the same words would show that."
+        "The sentences do not have the same words equally often, so this is not the effect of their order alone; "
+        "only two sentences of the same words would show that."
     ): (
-        "Zdania nie mają tych samych słów, więc to nie jest skutek samej kolejności; pokazałyby go dopiero dwa "
-        "zdania z tymi samymi słowami."
+        "Nie każde słowo występuje w obu zdaniach tyle samo razy, więc te różnice nie są skutkiem samej "
+        "kolejności; taki skutek pokazałyby dopiero dwa zdania złożone z tych samych słów."
     ),
     "The block sees the order, through the positions and through the mask.": (
         "Blok widzi kolejność dzięki pozycjom i dzięki masce."
     ),
     "The block sees the order, through the positions.": "Blok widzi kolejność dzięki pozycjom.",
     "The block sees the order, through the mask.": "Blok widzi kolejność dzięki masce.",
-    "{word} differs from the start, in `x`.": "Słowo {word} różni się od początku, już w `x`.",
+    ("The rows of {word} differ from the start, in `x`."): ("Wiersze słowa {word} różnią się już w `x`."),
     (
         "{word} has the same row of `x` in both sentences; the difference arises in the attention, where the word "
         "looks at the others."
@@ -585,26 +585,29 @@ SENTENCES: dict[str, str] = {
         "etapie „{stage}”:"
     ),
     ("For every seed all of these differences are exactly 0."): (
-        "Na każdym starcie każda z tych różnic jest równa dokładnie 0."
+        "Przy każdym starcie każda z tych różnic jest równa dokładnie 0."
     ),
     ("For every seed all of these differences are 0, up to rounding: all are below {bound}."): (
-        "Na każdym starcie każda z tych różnic to zero z dokładnością do zaokrągleń: wszystkie są mniejsze niż {bound}."
+        "Przy każdym starcie każda z tych różnic to zero z dokładnością do zaokrągleń: wszystkie są mniejsze niż "
+        "{bound}."
     ),
-    ("So it does not depend on the draw: the block does not see the order of the words."): (
-        "Nie zależy to więc od losowania: blok nie widzi kolejności słów."
+    ("So this is not due to one particular draw: the block does not see the order of the words."): (
+        "Nie jest to więc skutek jednego losowania: blok nie widzi kolejności słów."
     ),
-    "So it does not depend on the draw: the order of the words matters.": (
-        "Nie zależy to więc od losowania: kolejność słów ma znaczenie."
+    ("So this is not due to one particular draw: the order of the words matters."): (
+        "Nie jest to więc skutek jednego losowania: kolejność słów ma znaczenie."
     ),
-    "So it does not depend on the draw: the other words of the sentence matter.": (
-        "Nie zależy to więc od losowania: znaczenie mają pozostałe słowa zdania."
+    ("So this is not due to one particular draw: the other words of the sentence matter."): (
+        "Nie jest to więc skutek jednego losowania: znaczenie mają pozostałe słowa zdania."
     ),
     ("For every seed all of these differences are above 0: the smallest is {low}, the largest {high}."): (
-        "Na każdym starcie każda z tych różnic jest większa od 0: najmniejsza to {low}, największa {high}."
+        "Przy każdym starcie każda z tych różnic jest większa od 0: najmniejsza to {low}, największa {high}."
     ),
-    ("0, up to rounding, for every seed: {words}."): "Zero z dokładnością do zaokrągleń na każdym starcie: {words}.",
-    ("Above 0 for every seed: {words}."): "Różnica większa od 0 na każdym starcie: {words}.",
-    ("Above 0 for some seeds only: {words}."): "Różnica większa od 0 tylko na niektórych startach: {words}.",
+    ("0, up to rounding, for every seed: {words}."): (
+        "Zero z dokładnością do zaokrągleń przy każdym starcie: {words}."
+    ),
+    ("Above 0 for every seed: {words}."): ("Różnica większa od 0 przy każdym starcie: {words}."),
+    ("Above 0 for some seeds only: {words}."): ("Różnica większa od 0 tylko przy niektórych startach: {words}."),
     # lessons/generate.py
     "Which tokens are candidates, and which one comes next, is fixed in this file: a change moves the numbers alone.": (
         "Kandydaci i wybrane tokeny są w tym pliku ustalone: po zmianie danych przeliczają się tylko liczby."
@@ -643,7 +646,8 @@ SENTENCES: dict[str, str] = {
         "top-k i top-p niczego tu nie zmieniają: najbardziej prawdopodobny token zawsze zostaje."
     ),
     "The probabilities of the candidates are divided by their sum `S`, so that they sum to 1 again: `q = p / S`.": (
-        "Prawdopodobieństwa kandydatów dzielimy przez ich sumę `S`, żeby znów dawały w sumie 1: `q = p / S`."
+        "Prawdopodobieństwa pozostawionych tokenów dzielimy przez ich sumę `S`, żeby znów dawały w sumie 1: `q = "
+        "p / S`."
     ),
     "The row of {token}, worked out:": "Wiersz tokenu {token} krok po kroku:",
     (
@@ -1140,8 +1144,8 @@ SENTENCES: dict[str, str] = {
         "Potęga o wykładniku będącym sumą to iloczyn potęg, więc `e^10` można wyłączyć przed nawias w liczniku i "
         "w mianowniku, a potem skrócić:"
     ),
-    "In all rows the probabilities differ by at most {difference}.": (
-        "We wszystkich wierszach prawdopodobieństwa różnią się najwyżej o {difference}."
+    ("`Δ` is the difference between the two probabilities. In all rows it is at most {difference}."): (
+        "`Δ` to różnica między oboma prawdopodobieństwami. We wszystkich wierszach wynosi ona najwyżej {difference}."
     ),
     "Claim {claim}: {title}": "Twierdzenie {claim}: {title}",
     "The block of this model has no attention.": "W bloku tego modelu nie ma uwagi.",
@@ -1267,12 +1271,11 @@ SENTENCES: dict[str, str] = {
         "One training step, worked out. After these tokens the next one should be {target}, so the loss, whose `p` "
         "comes from the last step of this page, is"
     ): (
-        "Jeden krok uczenia, policzony od początku do końca. Po tych tokenach następnym powinien być {target}, więc "
+        "Jeden krok uczenia, na liczbach. Po tych tokenach następnym powinien być {target}, więc "
         "strata, w której `p` pochodzi z ostatniego kroku tej strony, wynosi:"
     ),
     "One training step, worked out. After these tokens the next one should be {target}, so the loss is": (
-        "Jeden krok uczenia, policzony od początku do końca. Po tych tokenach następnym powinien być {target}, "
-        "więc strata wynosi:"
+        "Jeden krok uczenia, na liczbach. Po tych tokenach następnym powinien być {target}, więc strata wynosi:"
     ),
     "With the learning rate `η` = {eta}, the row of {token} (id {id}) becomes": (
         "Przy współczynniku uczenia `η` = {eta} wiersz tokenu {token}, o id {id}, zmienia się tak:"
@@ -1388,8 +1391,8 @@ SENTENCES: dict[str, str] = {
         "The exponentials are `e^(s − max)` here, because `e^s` itself would be too large or too small for a "
         "table; the largest score of the row is taken off first, which changes no weight."
     ): (
-        "Liczymy tu `e^(s − max)`, bo samo `e^s` byłoby za duże albo za małe: od każdego wyniku odejmujemy "
-        "najpierw największy wynik w wierszu, co nie zmienia żadnej wagi uwagi."
+        "Liczymy tu `e^(s − max)`, bo samo `e^s` byłoby za duże albo za małe na tabelę: od każdego wyniku "
+        "odejmujemy najpierw największy wynik w wierszu, co nie zmienia żadnej wagi uwagi."
     ),
     "Here {token} looks at itself alone, with the weight 1.": "Tutaj {token} patrzy tylko na siebie, z wagą 1.",
     "Here {token} looks at {other} alone, with the weight 1.": "Tutaj {token} patrzy tylko na {other}, z wagą 1.",
@@ -1542,8 +1545,8 @@ SENTENCES: dict[str, str] = {
         "What if the number of heads `h` were different? The tokens in the order of the table above, with `z` and "
         "`p` for each `h`:"
     ): (
-        "A gdyby liczba głów `h` była inna? Tokeny stoją w kolejności z tabeli powyżej, a przy nich `z` i `p` dla "
-        "każdego `h`:"
+        "A gdyby liczba głów `h` była inna? Tokeny stoją w kolejności z tabeli powyżej, a przy nich logit `z` i "
+        "prawdopodobieństwo `p` dla każdego `h`:"
     ),
     (
         "What if the temperature `T` were different? The tokens in the order of the table above, with `p` for each `T`:"
@@ -1574,8 +1577,8 @@ SENTENCES: dict[str, str] = {
         "With another `h` each head reads other columns of `q`, `k` and `v`, so the attention weights, `z` and `p` "
         "change."
     ): (
-        "Przy innym `h` każda głowa czyta inne kolumny macierzy `q`, `k` i `v`, więc zmieniają się wagi uwagi, `z` "
-        "i `p`."
+        "Przy innym `h` każda głowa czyta inne kolumny macierzy `q`, `k` i `v`, więc zmieniają się wagi uwagi, "
+        "logity `z` i prawdopodobieństwa `p`."
     ),
     "{token} with `p` = {p} at {setting}": "{token} z `p` = {p} przy {setting}",
     (
@@ -1583,7 +1586,7 @@ SENTENCES: dict[str, str] = {
         "in the order of the table above, with `z` and with `p` for each `T`:"
     ): (
         "A gdyby liczba głów `h` i temperatura `T` były inne? Dla każdego `h` jedna tabela: tokeny w kolejności z "
-        "tabeli powyżej, a przy nich `z` oraz `p` dla każdego `T`:"
+        "tabeli powyżej, a przy nich logit `z` oraz prawdopodobieństwo `p` dla każdego `T`:"
     ),
     (
         "In each table the columns of `p` have the same order, since dividing all logits by one positive number "
@@ -1816,8 +1819,8 @@ SENTENCES: dict[str, str] = {
         "The output matrix is `E` itself: the product of the state with each row of `E` gives one number, the "
         "logit `z`, for each token of the vocabulary."
     ): (
-        "Macierzą wyjściową jest samo `E`: iloczyn stanu z każdym wierszem `E` daje każdemu tokenowi słownika "
-        "jedną liczbę, jego logit `z`."
+        "Macierzą wyjściową jest samo `E`: iloczyn skalarny stanu i wiersza `E` danego tokenu daje każdemu "
+        "tokenowi słownika jedną liczbę, jego logit `z`."
     ),
     "A bias is added to each:": "Do każdego dodajemy wyraz wolny (bias):",
     (
@@ -2021,8 +2024,8 @@ SENTENCES: dict[str, str] = {
         "Bloki modelu {model} nie są jednakowe ({pieces}): kształt dotyczy tam wszystkich bloków razem."
     ),
     "The counts of {model}": "Rachunki modelu {model}",
-    ("`N` with a piece's name counts that piece's weights; `N` alone counts them all."): (
-        "`N` z nazwą klocka to liczba jego wag, a samo `N` to liczba wszystkich wag."
+    ("`N` with a part's name counts that part's weights; `N` alone counts them all."): (
+        "`N` z indeksem to liczba wag danej części modelu, a samo `N` to liczba wszystkich wag."
     ),
     "`N_W` leaves biases and LayerNorms out.": ("`N_W` to liczba wag bez wyrazów wolnych i bez wag normalizacji."),
     "A sum of products, such as the number of weights in tables: rows times columns.": (
@@ -2033,7 +2036,7 @@ SENTENCES: dict[str, str] = {
     ("Here the weights are drawn with the seed {last}. The differences at the stage “{stage}”:"): (
         "Tutaj wagi losujemy z ziarnem {last}. Różnice na etapie „{stage}”:"
     ),
-    ("Exactly 0 for every seed: {words}."): "Dokładnie zero na każdym starcie: {words}.",
+    ("Exactly 0 for every seed: {words}."): ("Dokładnie zero przy każdym starcie: {words}."),
     (
         "Every shared word has the same row of `x` in both sentences; the differences arise in the attention, "
         "where a word looks at the others."
@@ -2065,11 +2068,11 @@ SENTENCES: dict[str, str] = {
     "column {first}": "kolumna {first}",
     "columns {first} to {last}": "kolumny od {first} do {last}",
     (
-        "The table that this model works with is such a draw, from `N`(0, {variance}); it has not been trained "
+        "The table that this model works with was drawn too, but from `N`(0, {variance}); it has not been trained "
         "(the rows of this text are marked):"
     ): (
-        "Tablica tego modelu też jest wylosowana, z rozkładu `N`(0; {variance}), i nie była uczona (wiersze tego "
-        "tekstu są zaznaczone):"
+        "Tablica tego modelu też jest wylosowana, ale z rozkładu `N`(0; {variance}), i nie była uczona (wiersze "
+        "tego tekstu są zaznaczone):"
     ),
     ("At `T = 0` nothing is divided: the largest logit takes all the probability, shared equally by ties."): (
         "Przy `T = 0` niczego nie dzielimy: całe prawdopodobieństwo dostaje największy logit, a gdy jest ich "
@@ -2108,6 +2111,9 @@ SENTENCES: dict[str, str] = {
     ),
     ("With --positions none the same sentences go through the block without positions."): (
         "Z opcją --positions none te same zdania przechodzą przez blok bez kodowania pozycji."
+    ),
+    ("Here {first} only chooses columns, some with the sign changed: {hidden} = {columns}."): (
+        "Tutaj {first} tylko wybiera kolumny, niektóre ze zmienionym znakiem: {hidden} = {columns}."
     ),
 }
 
@@ -2227,15 +2233,15 @@ COUNTS: dict[str, tuple[str, ...]] = {
         "zerowe.",
     ),
     (
-        "In head {heads} the exponentials are `e^(s − max)`, because `e^s` itself would be too large or too small; "
-        "the largest score of the row is taken off first, which changes no weight."
+        "In head {heads} the exponentials are `e^(s − max)`, because `e^s` itself would be too large or too small "
+        "for a table; the largest score of the row is taken off first, which changes no weight."
     ): (
-        "W głowie {heads} liczymy `e^(s − max)`, bo samo `e^s` byłoby za duże albo za małe: od każdego wyniku "
-        "odejmujemy najpierw największy wynik w wierszu, co nie zmienia żadnej wagi uwagi.",
-        "W głowach {heads} liczymy `e^(s − max)`, bo samo `e^s` byłoby za duże albo za małe: od każdego wyniku "
-        "odejmujemy najpierw największy wynik w wierszu, co nie zmienia żadnej wagi uwagi.",
-        "W głowach {heads} liczymy `e^(s − max)`, bo samo `e^s` byłoby za duże albo za małe: od każdego wyniku "
-        "odejmujemy najpierw największy wynik w wierszu, co nie zmienia żadnej wagi uwagi.",
+        "W głowie {heads} liczymy `e^(s − max)`, bo samo `e^s` byłoby za duże albo za małe na tabelę: od każdego "
+        "wyniku odejmujemy najpierw największy wynik w wierszu, co nie zmienia żadnej wagi uwagi.",
+        "W głowach {heads} liczymy `e^(s − max)`, bo samo `e^s` byłoby za duże albo za małe na tabelę: od każdego "
+        "wyniku odejmujemy najpierw największy wynik w wierszu, co nie zmienia żadnej wagi uwagi.",
+        "W głowach {heads} liczymy `e^(s − max)`, bo samo `e^s` byłoby za duże albo za małe na tabelę: od każdego "
+        "wyniku odejmujemy najpierw największy wynik w wierszu, co nie zmienia żadnej wagi uwagi.",
     ),
     "In row {row} it hides {n} score.": (
         "W wierszu {row} maska zasłania {n} wynik.",

@@ -559,18 +559,18 @@ SENTENCES: dict[str, str] = {
         "as palavras não são as mesmas."
     ),
     (
-        "The sentences do not have the same words, so this is not the effect of their order alone; only two "
-        "sentences with the same words would show that."
+        "The sentences do not have the same words equally often, so this is not the effect of their order alone; "
+        "only two sentences of the same words would show that."
     ): (
-        "As frases não têm as mesmas palavras; por isso, as diferenças não se devem só à ordem. O efeito da ordem "
-        "aparece sozinho em duas frases com as mesmas palavras."
+        "As frases não têm as mesmas palavras o mesmo número de vezes; por isso, as diferenças não se devem só à "
+        "ordem. O efeito da ordem aparece sozinho em duas frases com as mesmas palavras."
     ),
     "The block sees the order, through the positions and through the mask.": (
         "O bloco vê a ordem, pelas posições e pela máscara."
     ),
     "The block sees the order, through the positions.": "O bloco vê a ordem, pelas posições.",
     "The block sees the order, through the mask.": "O bloco vê a ordem, pela máscara.",
-    "{word} differs from the start, in `x`.": "{word} já difere no começo, em `x`.",
+    ("The rows of {word} differ from the start, in `x`."): ("As linhas de {word} diferem desde o começo, em `x`."),
     (
         "{word} has the same row of `x` in both sentences; the difference arises in the attention, where the word "
         "looks at the others."
@@ -599,14 +599,14 @@ SENTENCES: dict[str, str] = {
         "Em todos os sorteios, cada uma destas diferenças é 0, a não ser pelo arredondamento: todas são menores "
         "que {bound}."
     ),
-    ("So it does not depend on the draw: the block does not see the order of the words."): (
-        "Portanto, isso não depende do sorteio: o bloco não vê a ordem das palavras."
+    ("So this is not due to one particular draw: the block does not see the order of the words."): (
+        "Portanto, isso não se deve a um sorteio em particular: o bloco não vê a ordem das palavras."
     ),
-    "So it does not depend on the draw: the order of the words matters.": (
-        "Portanto, isso não depende do sorteio: a ordem das palavras importa."
+    ("So this is not due to one particular draw: the order of the words matters."): (
+        "Portanto, isso não se deve a um sorteio em particular: a ordem das palavras importa."
     ),
-    "So it does not depend on the draw: the other words of the sentence matter.": (
-        "Portanto, isso não depende do sorteio: as outras palavras da frase importam."
+    ("So this is not due to one particular draw: the other words of the sentence matter."): (
+        "Portanto, isso não se deve a um sorteio em particular: as outras palavras da frase importam."
     ),
     ("For every seed all of these differences are above 0: the smallest is {low}, the largest {high}."): (
         "Em todos os sorteios, cada uma destas diferenças é maior que 0: a menor é {low} e a maior, {high}."
@@ -678,13 +678,13 @@ SENTENCES: dict[str, str] = {
         "Together they have the probability {whole}. top-p = {P} asks for {P} of that, {need}, and keeps the "
         "fewest of the most likely that reach it: {together}."
     ): (
-        "Juntos eles somam {whole}. Desses, top-p = {P} mantém os mais prováveis, só quantos forem necessários "
-        "para somar {P} desse total, isto é, {need}: {together}."
+        "Juntos eles somam {whole}. Desses, top-p = {P} mantém os mais prováveis, só tantos quantos forem "
+        "necessários para somar {P} desse total, isto é, {need}: {together}."
     ),
     (
         "top-p = {P} keeps the smallest set of tokens, starting from the most likely, whose total reaches {P}: "
         "{together}."
-    ): ("top-p = {P} mantém os tokens mais prováveis, só quantos forem necessários para somar {P}: {together}."),
+    ): ("top-p = {P} mantém os tokens mais prováveis, só tantos quantos forem necessários para somar {P}: {together}."),
     "Without {token} it would be only {sum}.": "Sem {token}, seria só {sum}.",
     "{token} is the only candidate, so nothing is left to chance.": (
         "{token} é o único candidato: nada depende do acaso."
@@ -1100,8 +1100,8 @@ SENTENCES: dict[str, str] = {
         "diferença entre uma saída e a média:"
     ),
     "With attention the two texts differ here by up to {difference}: what stands around a token changes its row.": (
-        "Com atenção, os dois textos diferem aqui em até {difference}: o que está em volta de um token muda a sua "
-        "linha."
+        "Com atenção, os números dos dois textos diferem aqui em até {difference}: o que está em volta de um "
+        "token muda a sua linha."
     ),
     (
         "Even with attention the two texts differ here by no more than {difference}: what it brings to the row is "
@@ -1111,7 +1111,7 @@ SENTENCES: dict[str, str] = {
         "igual nos dois, e por isso a verificação a seguir não tem como falhar."
     ),
     "Without attention the two texts differ here by at most {difference}.": (
-        "Sem atenção, os dois textos diferem aqui em no máximo {difference}."
+        "Sem atenção, os números dos dois textos diferem aqui em no máximo {difference}."
     ),
     "Now the attention is taken out of every block:": "Agora a atenção é tirada de todos os blocos:",
     ("The most likely next token is {token} in both, with the probabilities {p} and {q}."): (
@@ -1140,8 +1140,8 @@ SENTENCES: dict[str, str] = {
         "A exponencial de uma soma é o produto das exponenciais; por isso `e^10` é um fator do numerador e de "
         "toda a soma do denominador, e se cancela:"
     ),
-    "In all rows the probabilities differ by at most {difference}.": (
-        "Em todas as linhas, as probabilidades diferem em no máximo {difference}."
+    ("`Δ` is the difference between the two probabilities. In all rows it is at most {difference}."): (
+        "`Δ` é a diferença entre as duas probabilidades. Em todas as linhas ela é no máximo {difference}."
     ),
     "Claim {claim}: {title}": "Afirmação {claim}: {title}",
     "The block of this model has no attention.": "O bloco deste modelo não tem atenção.",
@@ -1389,8 +1389,8 @@ SENTENCES: dict[str, str] = {
         "The exponentials are `e^(s − max)` here, because `e^s` itself would be too large or too small for a "
         "table; the largest score of the row is taken off first, which changes no weight."
     ): (
-        "Aqui as exponenciais são `e^(s − max)`, porque o próprio `e^s` seria grande demais ou pequeno demais; antes "
-        "se subtrai o maior score da linha, o que não muda nenhum peso."
+        "Aqui as exponenciais são `e^(s − max)`, para que os números não fiquem grandes ou pequenos demais na "
+        "tabela: antes se subtrai o maior score da linha, o que não muda nenhum peso."
     ),
     "Here {token} looks at itself alone, with the weight 1.": (
         "Aqui o token {token} olha só para si mesmo, com peso 1."
@@ -2009,8 +2009,8 @@ SENTENCES: dict[str, str] = {
         "Os blocos de {model} não são iguais em {pieces}: nessa peça, a coluna “forma” soma os blocos um a um."
     ),
     "The counts of {model}": "As contas de {model}",
-    ("`N` with a piece's name counts that piece's weights; `N` alone counts them all."): (
-        "`N` com o nome de uma peça conta os pesos dessa peça; `N` sozinho conta todos."
+    ("`N` with a part's name counts that part's weights; `N` alone counts them all."): (
+        "`N` com o nome de uma parte conta os pesos dessa parte; `N` sozinho conta todos."
     ),
     "`N_W` leaves biases and LayerNorms out.": "`N_W` deixa de fora os vieses e as LayerNorms.",
     "A sum of products, such as the number of weights in tables: rows times columns.": (
@@ -2043,7 +2043,7 @@ SENTENCES: dict[str, str] = {
         "número de tokens visíveis, e as saídas, exatamente a média dos values visíveis."
     ),
     "Without attention the two texts do not differ here at all.": (
-        "Sem atenção, os dois textos são exatamente iguais aqui."
+        "Sem atenção, os dois textos dão aqui exatamente os mesmos números."
     ),
     "part of the model": "parte do modelo",
     ("There is no `W_O` here: what the head gives is the result {A}."): (
@@ -2055,11 +2055,11 @@ SENTENCES: dict[str, str] = {
     "column {first}": "coluna {first}",
     "columns {first} to {last}": "colunas de {first} a {last}",
     (
-        "The table that this model works with is such a draw, from `N`(0, {variance}); it has not been trained "
+        "The table that this model works with was drawn too, but from `N`(0, {variance}); it has not been trained "
         "(the rows of this text are marked):"
     ): (
-        "A tabela deste modelo é um sorteio assim, de `N`(0; {variance}), e não foi treinada (as linhas deste "
-        "texto estão marcadas):"
+        "A tabela deste modelo também foi sorteada, mas de `N`(0; {variance}), e não foi treinada (as linhas "
+        "deste texto estão marcadas):"
     ),
     ("At `T = 0` nothing is divided: the largest logit takes all the probability, shared equally by ties."): (
         "Com `T = 0` não há divisão: o maior logit fica com toda a probabilidade, repartida por igual em caso de "
@@ -2099,6 +2099,9 @@ SENTENCES: dict[str, str] = {
     ),
     ("With --positions none the same sentences go through the block without positions."): (
         "Com --positions none, as mesmas frases passam pelo bloco sem posições."
+    ),
+    ("Here {first} only chooses columns, some with the sign changed: {hidden} = {columns}."): (
+        "Aqui {first} apenas seleciona colunas, algumas com o sinal trocado: {hidden} = {columns}."
     ),
 }
 
@@ -2215,13 +2218,13 @@ COUNTS: dict[str, tuple[str, ...]] = {
         "O desvio padrão das linhas {rows} de {x} é 0; por definição, as mesmas linhas de {u} são 0.",
     ),
     (
-        "In head {heads} the exponentials are `e^(s − max)`, because `e^s` itself would be too large or too small; "
-        "the largest score of the row is taken off first, which changes no weight."
+        "In head {heads} the exponentials are `e^(s − max)`, because `e^s` itself would be too large or too small "
+        "for a table; the largest score of the row is taken off first, which changes no weight."
     ): (
-        "Na cabeça {heads} as exponenciais são `e^(s − max)`, porque o próprio `e^s` seria grande demais ou pequeno "
-        "demais; antes se subtrai o maior score da linha, o que não muda nenhum peso.",
-        "Nas cabeças {heads} as exponenciais são `e^(s − max)`, porque o próprio `e^s` seria grande demais ou "
-        "pequeno demais; antes se subtrai o maior score da linha, o que não muda nenhum peso.",
+        "Na cabeça {heads} as exponenciais são `e^(s − max)`, para que os números não fiquem grandes ou pequenos "
+        "demais na tabela: antes se subtrai o maior score da linha, o que não muda nenhum peso.",
+        "Nas cabeças {heads} as exponenciais são `e^(s − max)`, para que os números não fiquem grandes ou "
+        "pequenos demais na tabela: antes se subtrai o maior score da linha, o que não muda nenhum peso.",
     ),
     "{n} such step:": ("Um passo assim:", "{n} passos assim, com o gradiente recalculado antes de cada um:"),
     # lessons/verify.py

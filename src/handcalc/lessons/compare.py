@@ -652,8 +652,8 @@ class Comparison:
             ]
         return [
             page.say(
-                "The sentences do not have the same words, so this is not the effect of their order alone; only two "
-                "sentences with the same words would show that."
+                "The sentences do not have the same words equally often, so this is not the effect of their order "
+                "alone; only two sentences of the same words would show that."
             )
         ]
 
@@ -676,7 +676,7 @@ class Comparison:
             return []
         word = self.named(self.followed)
         if not begins.pieces:
-            return [page.say("{word} differs from the start, in `x`.", word=word)]
+            return [page.say("The rows of {word} differ from the start, in `x`.", word=word)]
         if begins.kind != "attention":
             return []
         if len(both.seen) > 1 and all(both.stages[0].far.number((i,)) <= bound for i in both.seen):
@@ -762,7 +762,9 @@ class Comparison:
             ]
             if both.reordered and met:
                 said.append(
-                    page.say("So it does not depend on the draw: the block does not see the order of the words.")
+                    page.say(
+                        "So this is not due to one particular draw: the block does not see the order of the words."
+                    )
                 )
         elif all(map(all, above.values())):
             said = [
@@ -773,9 +775,11 @@ class Comparison:
                 )
             ]
             if both.reordered:
-                said.append(page.say("So it does not depend on the draw: the order of the words matters."))
+                said.append(page.say("So this is not due to one particular draw: the order of the words matters."))
             elif self.model.positions == "none" and not self.model.causal and both.pairs[seen[0]].shared and met:
-                said.append(page.say("So it does not depend on the draw: the other words of the sentence matter."))
+                said.append(
+                    page.say("So this is not due to one particular draw: the other words of the sentence matter.")
+                )
         else:
             zero = [i for i in seen if not any(far.number((i,)) for far in found)]
             groups = {

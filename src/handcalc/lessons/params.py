@@ -76,7 +76,7 @@ def params(models: Mapping[str, Model], options: Options) -> Document:
     for ledger in ledgers:
         page.step(page.say("The counts of {model}", model=ledger.name))
         if ledger is ledgers[0]:
-            page.tell("`N` with a piece's name counts that piece's weights; `N` alone counts them all.")
+            page.tell("`N` with a part's name counts that part's weights; `N` alone counts them all.")
         if ledger is parted:
             page.tell("`N_W` leaves biases and LayerNorms out.")
         page.work(*(Ref(count, ()) for count in ledger.counts.values()))

@@ -602,7 +602,10 @@ class _Verify:
         for t in self.asked.followed:
             self.shifted_row(more, q, differences, t)
         difference = found([differences], self.rows)
-        page.tell("In all rows the probabilities differ by at most {difference}.", difference=difference.shown)
+        page.tell(
+            "`Δ` is the difference between the two probabilities. In all rows it is at most {difference}.",
+            difference=difference.shown,
+        )
         return self.judge(4, difference, allowed(size_of([z]) + ADDED, 1))
 
     def shifted_row(self, more: Var, q: Var, differences: Var, t: int) -> None:

@@ -236,8 +236,8 @@ class _Walk:
         drawn = next((spread for name, spread, _ in self.model.random if name == "E"), None)
         if drawn is not None:
             caption = page.say(
-                "The table that this model works with is such a draw, from `N`(0, {variance}); it has not been trained "
-                "(the rows of this text are marked):",
+                "The table that this model works with was drawn too, but from `N`(0, {variance}); it has not been "
+                "trained (the rows of this text are marked):",
                 variance=power(Num(drawn), 2),
             )
         elif trains:
@@ -614,9 +614,9 @@ class _Walk:
         said = page.count(
             len(heads),
             "In head {heads} the exponentials are `e^(s − max)`, because `e^s` itself would be too large or too "
-            "small; the largest score of the row is taken off first, which changes no weight.",
+            "small for a table; the largest score of the row is taken off first, which changes no weight.",
             "In heads {heads} the exponentials are `e^(s − max)`, because `e^s` itself would be too large or too "
-            "small; the largest score of the row is taken off first, which changes no weight.",
+            "small for a table; the largest score of the row is taken off first, which changes no weight.",
             heads=page.listed([str(h) for h in heads]),
         )
         page.add(Paragraph(said))
@@ -803,7 +803,9 @@ class _Walk:
         columns = choice(W_1)
         if columns and not biases_of(hidden):
             page.tell(
-                "Here {first} only chooses columns: {hidden} = {columns}.",
+                "Here {first} only chooses columns, some with the sign changed: {hidden} = {columns}."
+                if min(columns) < 0
+                else "Here {first} only chooses columns: {hidden} = {columns}.",
                 first=Whole(W_1),
                 hidden=Whole(hidden),
                 columns=chosen(u, columns),
