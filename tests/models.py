@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 import numpy as np
+import pytest
 
 from handcalc import transformer
+from handcalc.errors import HandcalcError
 from handcalc.expr import Axis, Symbol
 from handcalc.model import Model, load
 from handcalc.ops import Update
@@ -163,3 +166,16 @@ def array(tape: Tape, name: str, numbers: Any) -> Var:
     """A given array of the tape."""
     data = np.array(numbers)
     return tape.given(name, Symbol(name), data.astype(float) if data.dtype.kind == "i" else data, axes(*data.shape))
+
+
+Write = Callable[..., str]  # text, name -> the path of a file that holds it
+
+
+def complaint(path: str, most: int = 400) -> str:
+    """The one sentence that a wrong model file gets, of at most so many characters."""
+    with pytest.raises(HandcalcError) as caught:
+        load(path)
+    sentence = str(caught.value)
+    assert "\n" not in sentence
+    assert len(sentence) < most
+    return sentence

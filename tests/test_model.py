@@ -7,7 +7,6 @@ import random
 import re
 import tomllib
 import unicodedata
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +17,7 @@ from handcalc import model as models_of
 from handcalc import transformer
 from handcalc.errors import HandcalcError
 from handcalc.model import BUILT_IN, Model, load
-from models import random_model
-
-Write = Callable[..., str]  # text, name -> the path of a file that holds it
+from models import Write, complaint, random_model
 
 SMALL = """
 [tokens]
@@ -72,25 +69,6 @@ def document(table: dict[str, Any]) -> str:
 def wrong(old: str, new: str) -> str:
     assert SMALL.count(old) == 1, old
     return SMALL.replace(old, new)
-
-
-@pytest.fixture
-def write(tmp_path: Path) -> Write:
-    def write(text: str | bytes, name: str = "small.toml") -> str:
-        path = tmp_path / name
-        path.write_bytes(text if isinstance(text, bytes) else text.encode())
-        return str(path)
-
-    return write
-
-
-def complaint(path: str) -> str:
-    with pytest.raises(HandcalcError) as caught:
-        load(path)
-    sentence = str(caught.value)
-    assert "\n" not in sentence
-    assert len(sentence) < 400
-    return sentence
 
 
 # What a file says

@@ -18,7 +18,7 @@ from handcalc.lessons.walk import walk
 from handcalc.model import Model, load
 from handcalc.request import changes
 from handcalc.tape import Tape
-from models import random_model
+from models import complaint, random_model
 
 ROWS = """
 [tokens.rows]
@@ -59,25 +59,6 @@ W_V = "identity"
 W_1 = [[1, 2, 3], [4, 5, 6]]
 W_2 = [[1, 2], [3, 4], [5, 6]]
 """
-
-
-@pytest.fixture
-def write(tmp_path: Path):
-    def write(text: str, name: str = "own.toml") -> str:
-        path = tmp_path / name
-        path.write_text(text, encoding="utf-8")
-        return str(path)
-
-    return write
-
-
-def complaint(path: str) -> str:
-    with pytest.raises(HandcalcError) as caught:
-        load(path)
-    sentence = str(caught.value)
-    assert "\n" not in sentence
-    assert len(sentence) < 600
-    return sentence
 
 
 # Labelled rows
@@ -308,8 +289,8 @@ def test_a_whole_archive_gives_what_the_file_does_not(archived) -> None:
 @pytest.mark.parametrize(
     ("line", "arrays", "said"),
     [
-        ('W_1 = { file = "x.npz" }', {}, "own.toml: weights.W_1: there is no file "),
-        ('W_1 = { file = "own.toml" }', {}, "weights.W_1 is “own.toml”, expected the name of a .npz file"),
+        ('W_1 = { file = "x.npz" }', {}, "small.toml: weights.W_1: there is no file "),
+        ('W_1 = { file = "small.toml" }', {}, "weights.W_1 is “small.toml”, expected the name of a .npz file"),
         ('W_1 = { file = "." }', {}, "weights.W_1: . is a directory"),
         ("W_1 = { file = 3 }", {}, "weights.W_1 is 3, expected the name of a .npz file"),
         ('W_1 = { file = "w.npz", name = "x" }', {}, "weights.W_1: w.npz has no array “x”; it has W_1, W_2"),
@@ -353,7 +334,7 @@ def test_an_archive_that_may_not_be_read(archived, monkeypatch) -> None:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "open", refuse)  # root may read everything
-    assert complaint(path) == "own.toml: weights.W_1: w.npz cannot be read: permission denied."
+    assert complaint(path) == "small.toml: weights.W_1: w.npz cannot be read: permission denied."
 
 
 # Single weights
@@ -466,7 +447,7 @@ def test_weights_given_twice_are_refused(write) -> None:
 def test_an_archive_without_a_weight_of_the_model_is_refused(archived, tmp_path) -> None:
     path = archived('W_1 = "ones"\nfile = "w.npz"')
     np.savez(tmp_path / "w.npz", W_QQ=W_1)
-    said = "own.toml: the array W_QQ of w.npz is not a weight that handcalc knows; close to it: W_Q."
+    said = "small.toml: the array W_QQ of w.npz is not a weight that handcalc knows; close to it: W_Q."
     assert complaint(path) == said
 
 
@@ -480,12 +461,12 @@ def test_a_number_too_large_for_a_float_is_refused_without_a_warning(archived) -
 def test_a_default_text_that_the_model_cannot_read_is_named(write) -> None:
     for text in ("", "zzz"):
         said = complaint(write(SMALL + f'[defaults]\ntext = "{text}"\n'))
-        assert said.startswith("own.toml: defaults.text: ")
+        assert said.startswith("small.toml: defaults.text: ")
 
 
 def test_rows_are_lists_of_numbers_alone(write) -> None:
     said = complaint(write(ROWS.replace("first = [1, 0, 1]", 'first = "zeros"')))
-    assert said == "own.toml: tokens.rows.first is “zeros”, expected a list of numbers."
+    assert said == "small.toml: tokens.rows.first is “zeros”, expected a list of numbers."
 
 
 def test_a_thousand_blocks_take_no_more_than_a_thousand_times_one(write) -> None:

@@ -123,7 +123,7 @@ def test_without_the_library_there_is_a_sentence(lang, said, tmp_path, capsys, m
     monkeypatch.setattr(plot, "find_spec", lambda name: None)
     assert cli.main(["posenc", "--plot", str(tmp_path / "map.svg"), "--lang", lang]) == 2
     out, err = capsys.readouterr()
-    assert out == "" and err.startswith(said) and "pip install 'handcalc[plot]'" in err
+    assert out == "" and err.startswith(said) and "pip install matplotlib" in err
     assert list(tmp_path.iterdir()) == []
 
 

@@ -59,7 +59,7 @@ def check_library() -> None:
 def missing() -> HandcalcError:
     """What is said where there is no matplotlib."""
     return HandcalcError(
-        "A figure needs the package matplotlib; {command} installs it.", command="pip install 'handcalc[plot]'"
+        "A figure needs the package matplotlib; {command} installs it.", command="pip install matplotlib"
     )
 
 

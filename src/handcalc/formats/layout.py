@@ -418,14 +418,14 @@ class _Grid:
         return _at_the_mark(texts, [isinstance(cell, _NUMERIC) for cell in cells], self.page.locale.decimal)
 
     def vectors(self, cells: Sequence[Cell]) -> list[str]:
-        """Vectors aligned entry by entry."""
+        """Vectors aligned entry by entry, at the right: nothing may stand between a number and its separator."""
         entries = [self.entries(cell) if isinstance(cell, Vector) else [] for cell in cells]
         for place in range(max(map(len, entries))):
             having = [row for row in entries if place < len(row)]
             there = [row[place] for row in having]
-            padded = _at_the_mark(there, [True] * len(there), self.page.locale.decimal)
-            for row, entry in zip(having, padded, strict=True):
-                row[place] = entry
+            widest = max(map(width, there))
+            for row, entry in zip(having, there, strict=True):
+                row[place] = _padded(entry, widest, right=True)
         return [
             self.page.charset(self.page.speller.vector(row)).replace(" ", HARD) if row else self.text(cell)
             for cell, row in zip(cells, entries, strict=True)

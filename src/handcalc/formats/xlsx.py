@@ -66,7 +66,7 @@ def write(document: Document, **others: object) -> bytes:
     except ImportError:
         raise HandcalcError(
             "The format xlsx needs the package XlsxWriter; {command} installs it.",
-            command="pip install 'handcalc[xlsx]'",
+            command="pip install XlsxWriter",
         ) from None
     pages = _Book(document)
     file = io.BytesIO()

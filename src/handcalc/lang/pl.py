@@ -2115,6 +2115,9 @@ SENTENCES: dict[str, str] = {
     ("Here {first} only chooses columns, some with the sign changed: {hidden} = {columns}."): (
         "Tutaj {first} tylko wybiera kolumny, niektóre ze zmienionym znakiem: {hidden} = {columns}."
     ),
+    ("The most likely next token is {token} in both, each time with the probability {p}."): (
+        "W obu tekstach najbardziej prawdopodobny następny token to {token}, za każdym razem z prawdopodobieństwem {p}."
+    ),
 }
 
 COUNTS: dict[str, tuple[str, ...]] = {

@@ -2103,6 +2103,9 @@ SENTENCES: dict[str, str] = {
     ("Here {first} only chooses columns, some with the sign changed: {hidden} = {columns}."): (
         "Aqui {first} apenas seleciona colunas, algumas com o sinal trocado: {hidden} = {columns}."
     ),
+    ("The most likely next token is {token} in both, each time with the probability {p}."): (
+        "O próximo token mais provável é {token} nos dois, com probabilidade {p} em ambos."
+    ),
 }
 
 COUNTS: dict[str, tuple[str, ...]] = {

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from handcalc import formula
+from handcalc import formula, rounding
 from handcalc.doc import (
     Cell,
     Document,
@@ -501,8 +501,11 @@ class _Verify:
         page, vocabulary = self.page, self.model.vocabulary
         best = [likeliest(run.var("logits"), run.var("probabilities"), t)[0] for run in (one, another)]
         p, q = (Number(Ref(run.var("probabilities"), (t, w))) for run, w in zip((one, another), best, strict=True))
+        printed = {rounding.shown(number.ref.value, page.digits) for number in (p, q)}
         page.tell(
-            "The most likely next token is {token} in both, with the probabilities {p} and {q}."
+            "The most likely next token is {token} in both, each time with the probability {p}."
+            if best[0] == best[1] and len(printed) == 1
+            else "The most likely next token is {token} in both, with the probabilities {p} and {q}."
             if best[0] == best[1]
             else "The most likely next token is {token} in the text, with the probability {p}, and {other} in the "
             "other one, with {q}.",
